@@ -161,7 +161,7 @@ describe('An order of another shop', () => {
 			},
 		);
 		expect(missing.error?.description).toMatch(
-			/^Print File Property is "files\[0\]\.src", and the line/,
+			/^Give the line the property "files\[0\]\.src" in your shop, correct Print File Property, /,
 		);
 	});
 

@@ -120,7 +120,7 @@ describe('A template of print files', () => {
 
 	it.each([
 		['={{ "" }}', 'Print File Template is empty'],
-		['https://files.example.com/{name}.png', 'has the placeholder {name}, which is unknown'],
+		['https://files.example.com/{name}.png', 'has "{name}", which is no placeholder that is known'],
 		['{sku}.png', 'Print File Template is "x.png"'],
 	])('a template is refused when it is %j', async (printFileTemplate, message) => {
 		const { error } = await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]), {

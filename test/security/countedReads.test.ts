@@ -82,13 +82,19 @@ const WORKS: Array<[name: string, work: (size: number, numbered: Numbered) => un
 		'a line whose row of SKU Mapping names all files and options of the variant',
 		(_, numbered) => {
 			const variant = variantWith(numbered);
-			const line = { label: 'Line 1', inProblems: 'Line 1', sku: 'S', properties: [] } as never;
 			const row = {
-				field: 'Row 1',
+				...{ field: 'Row 1', shopKey: 'S' },
 				files: numbered((index) => ({ placement: `Place ${index}`, url: FILE, field: 'F' })),
 				options: numbered((index) => ({ name: `O ${index}`, value: '1', field: 'F' })),
 			};
-			const ours = ourLine({ line, row, variant });
+			const line = {
+				label: 'Line 1',
+				inProblems: 'Line 1',
+				sku: 'S',
+				properties: [],
+				row,
+			} as never;
+			const ours = ourLine({ line, variant });
 			return [linePlacements(ours), lineOptions(ours)];
 		},
 	],

@@ -982,9 +982,10 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				sku: 'S',
 				properties: [],
 				quantity: 1,
+				row,
 			} as never;
 			return () => {
-				const ours = ourLine({ line, row, variant: { ...variant } });
+				const ours = ourLine({ line, variant: { ...variant } });
 				return [linePlacements(ours), lineOptions(ours)];
 			};
 		},

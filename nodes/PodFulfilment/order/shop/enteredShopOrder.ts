@@ -117,7 +117,7 @@ function printFileSettings(
 		hosts: optionIn(options, printFileHostsField),
 		// The columns of rows are named in Column Names.
 		property: shop === 'rows' ? 'Print file' : entered(call, printFilePropertyField),
-		...{ placements, isPath: shop === 'other' },
+		placements,
 	};
 }
 

@@ -500,7 +500,7 @@ describe('The problems of an order of a shop', () => {
 		[
 			'the template cannot be used',
 			{ printFileFrom: 'template', printFileTemplate: '{name}' },
-			/^Print File Template has the placeholder/,
+			/^Print File Template has "\{name\}"/,
 		],
 		['the template is missing', { printFileFrom: 'template' }, /^Print File Template is empty/],
 		[

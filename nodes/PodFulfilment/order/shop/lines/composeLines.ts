@@ -16,8 +16,6 @@ import type { ShopOrder } from '../shopOrder';
 import { fileNamesOf } from './fileNames';
 import {
 	isFulfilled,
-	type Composing,
-	type ItemLine,
 	type LineResult,
 	type LineSettings,
 	type OpenLine,
@@ -25,7 +23,6 @@ import {
 	type VariantResult,
 } from './itemLine';
 import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
-import { namesVariant } from './mappingRow';
 import { lineOptions } from './options';
 import { addressesIn, isSurelyFile, linePlacements, namedFilesOf } from './placements';
 import { isForEachLine } from './printFileTemplate';
@@ -61,9 +58,11 @@ interface ComposedLines {
 }
 
 /** Finds out what is known of a line. */
-async function openLine(composing: Composing, line: ItemLine): Promise<OpenLine> {
+async function openLine(
+	given: Pick<OpenLine, 'client' | 'order' | 'settings' | 'line'>,
+): Promise<OpenLine> {
 	await nextTurn();
-	const { client, settings } = composing;
+	const { client, settings, line } = given;
 	const { mapping, printFile, existingItems } = settings;
 	const findings = new Findings('line');
 	const rows = mapping.rowsOf(shopKeyOf(line, mapping) ?? '');
@@ -72,9 +71,7 @@ async function openLine(composing: Composing, line: ItemLine): Promise<OpenLine>
 		namedFilesOf(line.properties, fileNamesOf(printFile.property)).some(isSurelyFile);
 	const ofFile = namesFile ? 'names a print file' : undefined;
 	const reasonToOrder = rows[0] ? `is listed in ${rows[0].field}` : ofFile;
-	const hasFile = namesFile || rows.some(({ files }) => files.length > 0);
-	const known = { line, findings, rows, hasFile, reasonToOrder };
-	const open = { ...composing, ...known, found: undefined };
+	const open = { ...given, findings, reasonToOrder, found: undefined };
 	if (line.leftOutBecause !== undefined) return open;
 	const existing = existingItems?.get(line.itemId);
 	if (existing) return { ...open, found: { variantId: existing.variantId } };
@@ -88,11 +85,12 @@ async function openLine(composing: Composing, line: ItemLine): Promise<OpenLine>
 
 /** Why a line is left out; undefined for one that is not, or whose SKU is not known. */
 function whyLeftOut(open: OpenLine): string | undefined {
-	const { line, found, hasFile, reasonToOrder, settings } = open;
+	const { line, found, reasonToOrder, settings } = open;
 	if (line.leftOutBecause !== undefined || !found) return line.leftOutBecause;
 	const isUnknown = 'unknown' in found;
-	// A bundle may be a variant itself, with a print file. Otherwise its parts are ordered.
-	const hasOwnItem = !isUnknown && ('template' in settings.printFile || hasFile);
+	// A bundle may be a variant itself, with a print file or a row. Otherwise its parts are ordered.
+	const hasOwnItem =
+		!isUnknown && ('template' in settings.printFile || reasonToOrder !== undefined);
 	if (line.partIds !== undefined && !hasOwnItem) {
 		return 'it is a bundle whose parts are separate lines';
 	}
@@ -119,10 +117,10 @@ function leaveOut({ line, reasonToOrder, findings }: OpenLine, reason: string): 
 
 /** Where print files come from; a text of a customer cannot be in those that all orders get. */
 function filesBy(
-	{ line, row, settings: { printFile } }: Pick<OurLine, 'line' | 'row' | 'settings'>,
+	{ line, settings: { printFile } }: OpenLine,
 	placements: readonly Placement[],
 ): Pick<LineResult, 'fileOrigin' | 'sameForAll'> {
-	if ((row?.files ?? []).length > 0) return { sameForAll: 'row' };
+	if ((line.row?.files ?? []).length > 0) return { sameForAll: 'row' };
 	if ('template' in printFile) {
 		const isOwn = isForEachLine(printFile.template);
 		return isOwn ? { fileOrigin: 'ownFile' } : { sameForAll: 'template' };
@@ -141,9 +139,8 @@ async function reviewWhatItSays(
 	placements: readonly Placement[],
 	sameForAll: LineResult['sameForAll'],
 ): Promise<void> {
-	const { client, line, row, variantId, sku = '', variant, settings, findings } = ours;
-	const asked = line.set?.asked ?? (row?.when ?? []).map(({ name }) => name);
-	const values = statedValues(line, settings.ignored, asked);
+	const { client, line, variantId, sku = '', variant, settings, findings } = ours;
+	const values = statedValues(line, settings.ignored, line.asked);
 	const named = { sku: variant?.sku ?? sku, name: variant?.name ?? '' };
 	const hasWords = variant && values.some(({ parts }) => parts.length > 0);
 	const known = hasWords ? await siblingsOf(client, variantId) : undefined;
@@ -159,16 +156,16 @@ async function reviewWhatItSays(
  */
 async function lineItem(
 	open: OpenLine,
-	{ variantId, sku, row }: Extract<VariantResult, { variantId: string }>,
+	{ variantId, sku }: Extract<VariantResult, { variantId: string }>,
 ): Promise<Partial<LineResult>> {
 	const { client, settings, line, findings } = open;
 	const existing = settings.existingItems?.get(line.itemId);
 	if (existing) {
-		const { fileOrigin } = filesBy({ line, row: undefined, settings }, []);
+		const { fileOrigin } = filesBy(open, []);
 		return { item: { ...existing, quantity: line.quantity }, fileOrigin };
 	}
 	const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
-	const ours: OurLine = { ...open, row, variantId, sku, variant };
+	const ours: OurLine = { ...open, variantId, sku, variant };
 	// Most lines wait for the same answer, and go on together.
 	await nextTurn();
 	const options = lineOptions(ours);
@@ -195,15 +192,13 @@ async function lineItem(
 		placements,
 		options: options.length > 0 ? options : undefined,
 	});
-	const isChosen =
-		line.set?.isChosen ?? (row && namesVariant(row) && (row.when ?? row.productId) !== undefined);
-	return { item, isChosen, ...files };
+	return { item, ...files };
 }
 
 /** Adds to the review what is uncertain about a line before its item is composed. */
-function reviewReading({ line, rows, findings }: OpenLine): void {
-	const { label, fulfilmentService, doubt, properties, unreadProperties = 0 } = line;
-	if (fulfilmentService !== undefined && rows.length === 0) {
+function reviewReading({ line, findings }: OpenLine): void {
+	const { label, row, fulfilmentService, doubt, properties, unreadProperties = 0 } = line;
+	if (fulfilmentService !== undefined && row === undefined) {
 		findings.review(
 			`${label}: the shop gives it to the fulfilment service ${quote(fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
 			'otherService',
@@ -218,37 +213,30 @@ function reviewReading({ line, rows, findings }: OpenLine): void {
 	}
 }
 
-/** The item of a line that is for the service, and what is known of it. */
-async function itemOf(open: OpenLine): Promise<Partial<LineResult>> {
-	const { line, found, reasonToOrder = '', findings } = open;
-	if (!found) return {};
-	if ('unknown' in found) throw unknownVariantProblem(line, found, reasonToOrder);
-	if (line.quantityProblem !== undefined) {
-		findings.problem(`${line.inProblems}: ${line.quantityProblem}`, 'quantity');
-		return {};
-	}
-	reviewReading(open);
-	return await lineItem(open, found);
-}
-
 /** Composes the item of a line, or leaves it out. */
 async function composeLine(open: OpenLine): Promise<LineResult> {
 	await nextTurn();
-	const { found, reasonToOrder, findings } = open;
+	const { line, found, reasonToOrder, findings } = open;
 	const leftOut = whyLeftOut(open);
 	if (leftOut !== undefined) {
 		findings.check(() => leaveOut(open, leftOut));
 		return { ...open, isForService: false };
 	}
-	if (found && 'unknown' in found && reasonToOrder === undefined) {
-		return { ...open, isForService: false, unknown: found };
-	}
-	try {
-		return { ...open, isForService: true, ...(await itemOf(open)) };
-	} catch (error) {
-		findings.refused(error);
-		return { ...open, isForService: true };
-	}
+	const ours = { ...open, isForService: true };
+	if (!found) return ours;
+	if ('unknown' in found) {
+		const { unknown } = found;
+		if (reasonToOrder === undefined) return { ...open, isForService: false, unknown };
+		findings.problem(unknownVariantProblem(line, unknown, reasonToOrder), 'unknownSku');
+	} else if (line.quantityProblem === undefined) {
+		try {
+			reviewReading(open);
+			return { ...ours, ...(await lineItem(open, found)) };
+		} catch (error) {
+			findings.refused(error);
+		}
+	} else findings.problem(`${line.inProblems}: ${line.quantityProblem}`, 'quantity');
+	return ours;
 }
 
 /**
@@ -261,15 +249,16 @@ export async function composeLines(
 	order: ShopOrder,
 	settings: LineSettings,
 ): Promise<ComposedLines> {
-	const composing = { client, order, settings };
 	const itemLines = await itemLinesOf(order, settings.mapping);
 	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
-	const open = await Promise.all(itemLines.map(async (line) => await openLine(composing, line)));
+	const open = await Promise.all(
+		itemLines.map(async (line) => await openLine({ client, order, settings, line })),
+	);
 	const results = await Promise.all(open.map(composeLine));
 	const ours = results.filter(({ isForService }) => isForService);
 	await inTurns(decideOnUnknown(results));
 	const ofOrder = new Findings();
-	await inTurns(reviewLines(results, order, settings.ignored, ofOrder));
+	await inTurns(reviewLines(results, ofOrder));
 	const asRepeated = (problem: string) => asProblem(problem, 'repeatedLine');
 	const findings = [
 		...repeatedLines(ours).map(asRepeated),

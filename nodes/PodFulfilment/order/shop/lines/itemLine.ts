@@ -14,8 +14,6 @@ import type { SkuMapping } from './skuMapping';
 /** Where properties of lines name print files. */
 export interface FilesByProperty {
 	property: string;
-	/** Whether it may be a path within the line. */
-	isPath?: boolean;
 	/** Placements that may be printed although the variant does not require them. */
 	placements: readonly string[];
 	/** Hosts from which the files of properties may come; any if there are none. */
@@ -50,55 +48,36 @@ export interface ItemLine extends ShopLine {
 	inProblems: string;
 	/** External ID of the item: that of the line; of a further part with its number: `5001-2`. */
 	itemId?: string;
-	/** What says which variant it is, where it is known already. */
+	/** What its rows of SKU Mapping say together; undefined for none, and where they contradict each other. */
 	row?: MappedSku & { shopKey: string };
-	/** Of a part of a set. */
-	set?: {
-		/** Whether what the line says chooses the variant of any part. */
-		isChosen: boolean;
-		/** Names that rows of its parts ask for under 'When': they are about the part that asks. */
-		asked: string[];
-	};
+	/** Names that rows for the line ask for under 'When'; in a set they are about the part that asks. */
+	asked?: readonly string[];
+	/** Whether a row chooses the variant by what the line says; in a set, that of any part. */
+	isChosen?: boolean;
 }
 
 /** Whether all pieces of a line left already: nothing about it can stop an order. */
 export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
 	quantity > 0 && fulfilled >= quantity;
 
-/** Why there is no variant, and which SKUs are similar. */
-export interface UnknownVariant {
-	unknown: string;
-	nearest: string[];
-}
+/** The variant's ID, and its SKU where it was found by that; or why there is none, with the SKUs that are similar. */
+export type VariantResult = { variantId: string; sku?: string } | { unknown: string };
 
-/** The variant's ID, its SKU where it was found by that, and the row that it was found by; or why there is none. */
-export type VariantResult = { variantId: string; sku?: string; row?: MappedSku } | UnknownVariant;
-
-/** What the lines of one order are composed with. */
-export interface Composing {
+/** A line before it is decided what becomes of it. */
+export interface OpenLine {
 	client: ApiClient;
 	order: ShopOrder;
 	settings: LineSettings;
-}
-
-/** A line before it is decided what becomes of it. */
-export interface OpenLine extends Composing {
 	line: ItemLine;
 	findings: Findings;
 	/** Its variant; undefined for a line that the shop leaves out, or where the search fails. */
 	found: VariantResult | undefined;
-	/** Rows of SKU Mapping for the line, also those whose conditions it does not meet. */
-	rows: readonly MappedSku[];
-	/** Whether the line or a row names a print file; a template names none by itself. */
-	hasFile: boolean;
 	/** Why the line must be ordered; undefined for one that may not be for this service. */
 	reasonToOrder: string | undefined;
 }
 
 /** A line of which the item is composed. */
 export interface OurLine extends OpenLine {
-	/** The row of SKU Mapping that is about it. */
-	row: MappedSku | undefined;
 	variantId: string;
 	/** The SKU by which the variant was found, where no row names it. */
 	sku: string | undefined;
@@ -111,10 +90,8 @@ export interface LineResult extends OpenLine {
 	/** Whether the line is for the service: it has a reason to be ordered, or a variant has its SKU. */
 	isForService: boolean;
 	/** Why no variant was found for a line that nothing says must be ordered. */
-	unknown?: UnknownVariant;
+	unknown?: string;
 	item?: Item;
-	/** Whether a row of SKU Mapping chose the variant by what the line says. */
-	isChosen?: boolean;
 	/** What gives all orders the same print files, where anything does. */
 	sameForAll?: 'row' | 'template' | 'product';
 	fileOrigin?: FileOrigin;

@@ -139,9 +139,6 @@ function variantIn(part: Words, { variants, index }: Siblings): 'other' | 'own' 
 	return own === 0 || product.each.some((variant) => countIn(variant) > own) ? 'other' : 'own';
 }
 
-const isOfOther = ({ parts }: StatedValue, siblings: Siblings): boolean =>
-	parts.some((part) => variantIn(part, siblings) === 'other');
-
 /**
  * Rule 1: one of the values that together are all that another variant is called, and not all that this one is: the first
  * that by itself is of another one, of 'Navy' and 'XL' for Navy / L the size; else the first.
@@ -249,7 +246,7 @@ function addReviews(
  * @param siblings all variants of its product, as far as they are known
  */
 export function* reviewValues(
-	{ line, row, sku: shopSku, variant, findings }: OurLine,
+	{ line, sku: shopSku, variant, findings }: OurLine,
 	values: readonly StatedValue[],
 	siblings: Siblings,
 	placements: readonly Placement[],
@@ -263,7 +260,7 @@ export function* reviewValues(
 	const ofOther = new Set<StatedValue>();
 	for (const value of ofVariant) {
 		yield;
-		if (isOfOther(value, siblings)) ofOther.add(value);
+		if (value.parts.some((part) => variantIn(part, siblings) === 'other')) ofOther.add(value);
 	}
 	const together = valueOfOther(ofVariant, siblings, line.name ?? '', ofOther);
 
@@ -279,6 +276,7 @@ export function* reviewValues(
 		return parts.length > 0 && parts.every((part) => isCalled(part) && isOwn(part));
 	};
 
+	const { row } = line;
 	const ofRow = row ? [`correct ${row.field}`] : [];
 	const ofShop = `correct the SKU ${quote(shopSku)} in your ${placeWords(line).place}`;
 	const [producedBy, toCorrect] =

@@ -147,22 +147,14 @@ function choicesIn({ value }: LineProperty): LineProperty[] {
 	);
 }
 
-/** The choices in several fields: none where they are more than the properties that are read of a line. */
-function choicesInAll(properties: readonly LineProperty[]): LineProperty[] {
-	const choices = properties.flatMap(choicesIn);
-	return choices.length > MAX_PROPERTIES ? [] : choices;
-}
-
 /** All choices that a line names. */
-export const lineValuesOf = ({
-	properties,
-	variantTitle,
-}: Pick<ShopLine, 'properties' | 'variantTitle'>): LineValue[] =>
-	[
-		...properties,
-		...choicesInAll(properties.filter(holdsAllChoices)),
-		{ names: [VARIANT_TITLE], value: variantTitle },
-	].flatMap(lineValue);
+export function lineValuesOf(line: Pick<ShopLine, 'properties' | 'variantTitle'>): LineValue[] {
+	const choices = line.properties.filter(holdsAllChoices).flatMap(choicesIn);
+	// None where they are more than the properties that are read of a line.
+	const read = choices.length > MAX_PROPERTIES ? [] : choices;
+	const title = { names: [VARIANT_TITLE], value: line.variantTitle };
+	return [...line.properties, ...read, title].flatMap(lineValue);
+}
 
 /**
  * Whether a line has a value under a name, however both are written. Made once for a line: a SKU may have hundreds of rows,

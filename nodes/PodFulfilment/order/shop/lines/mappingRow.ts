@@ -12,11 +12,10 @@ import {
 	switchOf,
 } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { isObject, rowsOf, withoutUndefined } from '../../../input/guards';
+import { isObject, rowsOf, trimmed, withoutUndefined } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
 import { joinedByAnd, quote } from '../../../input/wording';
-import { optionList } from '../../compose/item';
 import { optionsOf } from '../../compose/itemProperties';
 import { fileAddress } from '../../compose/printFile';
 
@@ -53,9 +52,7 @@ export const namesVariant = ({ sku, variantId, productId }: MappedSku): boolean 
 	[sku, variantId, productId].some((named) => named !== undefined);
 
 /** A row that may lack the SKU of the shop. */
-export interface MappingRow extends MappedSku {
-	shopSku?: string;
-}
+export type MappingRow = MappedSku & { shopSku?: string };
 
 /** Nobody has a longer SKU, and the SKUs of a shop are read up to this length. */
 const MAX_SKU_LENGTH = 1_000;
@@ -64,15 +61,11 @@ const MAX_SKU_LENGTH = 1_000;
 function skuIn(value: unknown, field: string): string | undefined {
 	if (isBlank(value)) return undefined;
 	refuseBroken(value, field);
-	const text = Number.isSafeInteger(value) ? String(value) : value;
-	if (typeof text !== 'string') {
-		const advice = 'Enter one SKU or ID. In a spreadsheet, format the column as text.';
-		return refuse(field, `is ${quote(value)}, but must be text`, advice);
-	}
-	const { length } = text.trim();
-	if (length <= MAX_SKU_LENGTH) return text.trim();
-	const what = `has ${length} characters, but at most ${MAX_SKU_LENGTH} are read`;
-	return refuse(field, what, 'Enter one SKU or ID.');
+	const text = Number.isSafeInteger(value) ? String(value) : trimmed(value);
+	if (text !== '' && text.length <= MAX_SKU_LENGTH) return text;
+	const what = `is ${quote(value)}, but must be text of at most ${MAX_SKU_LENGTH} characters`;
+	const advice = 'Enter one SKU or ID. In a spreadsheet, format the column as text.';
+	return refuse(field, what, advice);
 }
 
 /** Reads how many pieces one piece of the line is; undefined for one: the editor enters that by itself. */
@@ -90,6 +83,13 @@ const refuseNoObject = (value: unknown, field: string, advice: string): never =>
 /** Parses a cell that holds an object or a list as text, as the cells of spreadsheets and data tables do. */
 const parsedCell = (value: unknown, field: string): unknown =>
 	typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJsonField(value, field) : value;
+
+/** Reads a cell that holds values by their names; none of an empty one. */
+function entriesIn(given: unknown, field: string, advice: string): Array<[string, unknown]> {
+	const value = parsedCell(given, field);
+	if (isBlank(value)) return [];
+	return isObject(value) ? Object.entries(value) : refuseNoObject(value, field, advice);
+}
 
 /** Refuses entries without a name, and those that mean the same, such as 'front' and 'Front'. */
 function withoutSameNames<Entry>(
@@ -126,51 +126,40 @@ function filesIn(given: unknown, field: string): MappedFile[] {
 	return withoutSameNames(files, ({ placement }) => placement, field);
 }
 
-function optionIn({ id, value }: IDataObject, field: string): MappedOption[] {
-	const whatToDo = 'Enter one value that the catalog lists for the option.';
-	const name = optionalText(id, field, whatToDo);
-	const text = optionalText(value, field, whatToDo);
-	if (name !== undefined && text !== undefined) return [{ name, value: text, field }];
-	if (name === text) return [];
-	const what = name === undefined ? 'names no option' : 'has no value';
-	return refuse(field, what, 'Enter the ID or the label of the option, and one of its values.');
+type NamedValue = Partial<Record<'name' | 'value', unknown>>;
+
+/** Reads a name and its value; nothing where both are empty. Without its value, a condition would apply to any line. */
+function namedValueIn(given: NamedValue, field: string, advice: string): Condition[] {
+	const name = optionalText(given.name, field, advice);
+	const value = optionalText(given.value, field, advice);
+	if (name !== undefined && value !== undefined) return [{ name, value }];
+	if (name === value) return [];
+	const what =
+		name === undefined ? 'has a value without a name' : `has no value for ${quote(name)}`;
+	return refuse(field, what, advice);
 }
 
-/** Reads the column `options`: values by the ID or the label of the option, or a list of them. */
-function optionsIn(
-	given: unknown,
-	field: string,
-	entryField = (index: number): string => `${field}[${index}]`,
-): MappedOption[] {
-	const value = parsedCell(given, field);
-	if (isBlank(value)) return [];
-	const list = optionList(value);
-	if (!Array.isArray(list) || !list.every(isObject)) {
-		return refuseNoObject(value, field, 'Write the options as { "dial_color": "black" }.');
-	}
-	const isByName = isObject(value);
-	const options = list.flatMap((option, at) => {
-		if (!isByName) return optionIn(option, entryField(at));
-		return isBlank(option.value) ? [] : optionIn(option, `${field}.${String(option.id)}`);
-	});
+function optionIn(option: NamedValue, field: string): MappedOption[] {
+	const advice =
+		'Enter the ID or the label of the option, and one value that the catalog lists for it.';
+	return namedValueIn(option, field, advice).map((entry) => ({ ...entry, field }));
+}
+
+/** Reads the column `options`: values by the ID or the label of the option. */
+function optionsIn(given: unknown, field: string): MappedOption[] {
+	const advice = 'Write the options as { "dial_color": "black" }.';
+	const options = entriesIn(given, field, advice)
+		.filter(([, value]) => !isBlank(value))
+		.flatMap(([name, value]) => optionIn({ name, value }, `${field}.${name}`));
 	return withoutSameNames(options, ({ name }) => name, field);
 }
 
-/** Reads conditions. Without its value, the row of one would apply to lines for which it is not meant. */
-function conditionsIn(entries: readonly IDataObject[], field: string): Condition[] | undefined {
-	const conditions = entries.flatMap((entry): Condition[] => {
-		const name = optionalText(entry.name, field, 'Enter the name of a property.');
+function conditionsIn(entries: readonly NamedValue[], field: string): Condition[] | undefined {
+	const advice = 'Enter the name of a property, and the value that a line has to have there.';
+	const conditions = entries.flatMap(({ name, value }) => {
 		// Shops send true for a ticked box.
-		const given = typeof entry.value === 'boolean' ? String(entry.value) : entry.value;
-		const value = optionalText(given, field, 'Enter one value of the property.');
-		if (name !== undefined && value !== undefined) return [{ name, value }];
-		if (name === value) return [];
-		const what =
-			name === undefined
-				? 'has a value without a property'
-				: `has no value for ${quote(name)}, so it would apply to any`;
-		const advice = 'Enter the name of a property, and the value that a line has to have there.';
-		return refuse(field, what, advice);
+		const given = typeof value === 'boolean' ? String(value) : value;
+		return namedValueIn({ name, value: given }, field, advice);
 	});
 	const named = withoutSameNames(conditions, ({ name }) => name, field);
 	return named.length > 0 ? named : undefined;
@@ -178,11 +167,8 @@ function conditionsIn(entries: readonly IDataObject[], field: string): Condition
 
 /** Reads the column `when`: the values that properties of the line have to have, by their names. */
 function whenIn(given: unknown, field: string): Condition[] | undefined {
-	const value = parsedCell(given, field);
-	if (isBlank(value)) return undefined;
 	const advice = 'Write the conditions as { "Size": "XL", "Print on": "Back" }.';
-	if (!isObject(value)) return refuseNoObject(value, field, advice);
-	const entries = Object.entries(value).map(([name, entry]) => ({ name, value: entry }));
+	const entries = entriesIn(given, field, advice).map(([name, value]) => ({ name, value }));
 	return conditionsIn(entries, field);
 }
 
@@ -200,19 +186,23 @@ function withOne(row: MappingRow): MappingRow {
 export function rowFromFields(row: IDataObject, field: string): MappingRow {
 	const { mode, value } = locatorChoice(row.variantId);
 	const variant = skuIn(value, `${field} → Variant`);
-	const options = `${field} → Product Options`;
-	const read = withoutUndefined<MappingRow>({
-		field,
-		shopSku: skuIn(row.shopSku, `${field} → Shop SKU`),
-		[mode === SKU_MODE ? 'sku' : 'variantId']: variant,
-		productId: skuIn(locatorChoice(row.productId).value, `${field} → Product`),
-		pieces: piecesIn(row.pieces, `${field} → Pieces`),
-		isPart: partIn(row.isPart, `${field} → Part of a Set`),
-		files: fileIn(row.printFileUrl, `${field} → Print File`),
-		options: optionsIn(optionsOf(row), options, (index) => `${options} → Option ${index + 1}`),
-		when: conditionsIn(rowsOf(row.when, 'condition'), `${field} → When`),
-	});
-	return withOne(read);
+	const optionsField = `${field} → Product Options`;
+	const options = optionsOf(row).flatMap(({ id, value: text }, index) =>
+		optionIn({ name: id, value: text }, `${optionsField} → Option ${index + 1}`),
+	);
+	return withOne(
+		withoutUndefined<MappingRow>({
+			field,
+			shopSku: skuIn(row.shopSku, `${field} → Shop SKU`),
+			[mode === SKU_MODE ? 'sku' : 'variantId']: variant,
+			productId: skuIn(locatorChoice(row.productId).value, `${field} → Product`),
+			pieces: piecesIn(row.pieces, `${field} → Pieces`),
+			isPart: partIn(row.isPart, `${field} → Part of a Set`),
+			files: fileIn(row.printFileUrl, `${field} → Print File`),
+			options: withoutSameNames(options, ({ name }) => name, optionsField),
+			when: conditionsIn(rowsOf(row.when, 'condition'), `${field} → When`),
+		}),
+	);
 }
 
 /** The columns, as messages name them. */
@@ -222,7 +212,8 @@ const COLUMN_NAMES =
 /** By their comparable names: 'Shop SKU', 'shop_sku' and 'shopSku' are one. */
 const COLUMNS = new Map(COLUMN_NAMES.map((name) => [comparableName(name), name] as const))
 	.set('partofaset', 'isPart')
-	.set('printfile', 'printFileUrl');
+	.set('printfile', 'files')
+	.set('printfileurl', 'files');
 
 /** A column with one of these words is meant for this node. Others, such as a row's number, are not read. */
 const MEANT_FOR_THIS_NODE = /file|url|sku|variant|option|piece|partof/;
@@ -243,7 +234,7 @@ function cellsOf(row: IDataObject, field: string) {
 		const known = cells.get(column);
 		if (known) {
 			const what = `has the columns ${quote(known.name)} and ${quote(name)}, which mean the same`;
-			refuse(field, what, 'Leave one of the two empty.');
+			refuse(field, what, 'Enter all of it in one of the two, and leave the other empty.');
 		}
 		cells.set(column, { name, value });
 	}
@@ -259,23 +250,19 @@ export function rowFromJson(row: unknown, field: string): MappingRow {
 		const { name = column, value } = cells.get(column) ?? {};
 		return reader(value, `${field} → ${name}`);
 	};
-	const single = cells.get('printFileUrl');
-	const byPlacement = cells.get('files');
-	if (single && byPlacement) {
-		const both = `has the columns ${quote(single.name)} and ${quote(byPlacement.name)}`;
-		return refuse(field, both, 'Enter all files of the row in one of the two.');
-	}
-	const entered = withoutUndefined<MappingRow>({
-		field,
-		shopSku: read('shopSku', skuIn),
-		sku: read('sku', skuIn),
-		variantId: read('variantId', skuIn),
-		productId: read('productId', skuIn),
-		pieces: read('pieces', piecesIn),
-		isPart: read('isPart', partIn),
-		files: single ? read('printFileUrl', fileIn) : read('files', filesIn),
-		options: read('options', optionsIn),
-		when: read('when', whenIn),
-	});
-	return withOne(entered);
+	const isByPlacement = comparableName(cells.get('files')?.name ?? '') === 'files';
+	return withOne(
+		withoutUndefined<MappingRow>({
+			field,
+			shopSku: read('shopSku', skuIn),
+			sku: read('sku', skuIn),
+			variantId: read('variantId', skuIn),
+			productId: read('productId', skuIn),
+			pieces: read('pieces', piecesIn),
+			isPart: read('isPart', partIn),
+			files: read('files', isByPlacement ? filesIn : fileIn),
+			options: read('options', optionsIn),
+			when: read('when', whenIn),
+		}),
+	);
 }

@@ -116,7 +116,8 @@ const missingOption = ({ id, label, values }: CatalogOption): string =>
  * Composes the options of a line from its row of SKU Mapping and from its properties, which are named like the option's
  * ID or label. Without the catalog, the row's options are used as written.
  */
-export function lineOptions({ line, row, variant, settings, findings }: OurLine): Option[] {
+export function lineOptions({ line, variant, settings, findings }: OurLine): Option[] {
+	const { row } = line;
 	if (!variant) return (row?.options ?? []).map(({ name, value }) => ({ id: name, value }));
 	const given = [
 		...(row ? optionsOfRow(row, variant) : []),
@@ -129,9 +130,7 @@ export function lineOptions({ line, row, variant, settings, findings }: OurLine)
 		// What a row says is paid for, whatever else says it.
 		if (!known) chosen.set(option.id, entry);
 		else if (known.value !== value) {
-			const { property = '' } = known;
-			const other = property === '' ? known.field : `${line.label} → Property ${quote(property)}`;
-			const what = `is ${quote(value)}, but ${other} is ${quote(known.value)}`;
+			const what = `is ${quote(value)}, but ${known.field} is ${quote(known.value)}`;
 			const advice = `Correct one of the two: both are about the option "${option.id}".`;
 			return refuseFor('option', field, what, advice);
 		}

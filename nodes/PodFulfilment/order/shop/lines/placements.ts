@@ -21,7 +21,7 @@ import {
 	printFileAddress,
 	writtenAddress,
 } from './writtenAddress';
-import { fileByTemplate, isForEachPlacement } from './printFileTemplate';
+import { fileByTemplate } from './printFileTemplate';
 
 /** A print file that is named by a property of a line. */
 interface NamedFile {
@@ -84,12 +84,6 @@ function expectedTypes(variant: CatalogVariant): ReadonlySet<string> {
 	return requiredNames.size > 0 ? requiredNames : new Set(names.slice(0, 1));
 }
 
-/** Returns the function that says whether the user listed a placement, however it is written. */
-function listedTypes(listed: readonly string[]): (type: string) => boolean {
-	const names = new Set(listed.map(comparableName));
-	return (type) => names.has(comparableName(type));
-}
-
 /** Types of the placements that get a file; '' for one whose type the catalog would have to say. */
 export function printedTypes(
 	placements: readonly Placement[],
@@ -100,35 +94,24 @@ export function printedTypes(
 	return placements.map(({ type }) => type ?? free?.first(named)?.type ?? '');
 }
 
-/** Refuses a print file whose property names something else than a placement of the variant, such as 'Print file 2'. */
-function refuseOther({ line, variant }: OurLine, property: string, fileNames: FileNames): void {
-	if (!variant) return;
-	const names = choicesOf(variant).placements.names.map((type) => fileNames.nameFor(type));
-	refuseFor(
-		'otherPlacement',
-		`${line.inProblems} → Property ${quote(property)}`,
-		`names no placement that variant "${variant.name}" has`,
-		`Name it in the ${placeWords(line).place} after the placement that it is for: ${quotedList(names, ' or ')}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
-	);
-}
-
-/**
- * Refuses a print file whose property names no placement, where no placement is left that the variant requires: which one
- * the customer paid for is not said.
- */
+/** Refuses a print file whose property names something else, such as 'Print file 2', or none where no required one is left. */
 function refuseUnplaced(
 	{ line, variant }: OurLine,
-	types: readonly string[],
+	{ name }: NamedFile,
+	files: readonly NamedFile[],
 	fileNames: FileNames,
 ): void {
-	if (!variant || !types.includes('')) return;
-	const { requiredNames, names } = choicesOf(variant).placements;
-	const free = names.find((type) => !types.includes(type));
+	if (!variant) return;
+	const named = new Set(files.map(({ placement }) => placement));
+	const free = choicesOf(variant).placements.names.filter(
+		(type) => !named.has(comparableName(type)),
+	);
+	const names = free.map((type) => fileNames.nameFor(type));
 	refuseFor(
 		'otherPlacement',
-		`${line.inProblems} → Property ${quote(fileNames.nameFor(''))}`,
-		`names no placement, and variant "${variant.name}" requires ${requiredNames.size === 0 ? 'none' : 'no other'}`,
-		`Remove it in the ${placeWords(line).place}${free === undefined ? '' : `, or name it after the placement that it is for, such as ${quote(fileNames.nameFor(free))}`}.`,
+		`${line.inProblems} → Property ${quote(name)}`,
+		`names no placement of variant "${variant.name}" that lacks a print file`,
+		`Remove it in the ${placeWords(line).place}${free.length === 0 ? '' : `, or name it after the placement that it is for: ${quotedList(names, ' or ')}`}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
 	);
 }
 
@@ -145,8 +128,8 @@ function reviewExtraPrints(
 ): void {
 	// Without the catalog, one file alone is what any variant needs.
 	const expected = variant ? expectedTypes(variant) : new Set(types.length > 1 ? [''] : types);
-	const isListed = listedTypes(listed);
-	const extra = types.filter((type) => !expected.has(type) && !isListed(type));
+	const names = new Set(listed.map(comparableName));
+	const extra = types.filter((type) => !expected.has(type) && !names.has(comparableName(type)));
 	if (extra.length === 0) return;
 	findings.review(
 		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option Also Print On`,
@@ -171,7 +154,7 @@ function namedPlacements(
 	const isOther = ({ placement }: NamedFile): boolean =>
 		known !== undefined && placement !== '' && !known.has(placement);
 	const other = files.find((file) => isOther(file) && !file.isListed && isSurelyFile(file));
-	if (other) refuseOther(ours, other.name, fileNames);
+	if (other) refuseUnplaced(ours, other, files, fileNames);
 	const placements = files.flatMap((file) => {
 		const type = known?.get(file.placement)?.type;
 		// Services list files for placements that the variant does not have.
@@ -193,7 +176,8 @@ function namedPlacements(
 		);
 	}
 	const types = printedTypes(placements, variant);
-	refuseUnplaced(ours, types, fileNames);
+	const unplaced = types.includes('') && files.find(({ placement }) => placement === '');
+	if (unplaced) refuseUnplaced(ours, unplaced, files, fileNames);
 	reviewExtraPrints(ours, types, listed);
 	return placements;
 }
@@ -225,9 +209,9 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 			"Enter placements in the option 'Also Print On'. The option 'Fill From Catalog' takes them from the catalog, if it lists any.",
 		);
 	}
-	const isListed = listedTypes(listed);
+	const names = new Set(listed.map(comparableName));
 	const chosen = variant.placements
-		.filter(({ type, required }) => required || isListed(type))
+		.filter(({ type, required }) => required || names.has(comparableName(type)))
 		.map(({ type }) => type);
 	return chosen.length > 0 ? chosen : [...expectedTypes(variant)];
 }
@@ -238,7 +222,8 @@ function placementsOfTemplate(
 ): Placement[] {
 	const { line, variantId, order } = ours;
 	const values = { sku: line.sku, variantId, lineId: line.id, orderNumber: order.number };
-	const types = isForEachPlacement(template) ? typesOfTemplate(ours, placements) : [undefined];
+	const isForEach = template.includes('{placement}');
+	const types = isForEach ? typesOfTemplate(ours, placements) : [undefined];
 	return types.map((type) =>
 		placementOfFile(fileByTemplate(template, { ...values, placement: type }, line), type),
 	);
@@ -266,11 +251,9 @@ function withRequired(
 	adviceFor: (type: string) => string,
 ): Placement[] {
 	if (!variant) return placements;
-	const given = new Set(placements.map(({ type }) => type));
-	// A file without a placement goes to the first of these.
-	const unnamed = placements.filter(({ type }) => type === undefined).length;
+	const printed = printedTypes(placements, variant);
 	const { requiredNames } = choicesOf(variant).placements;
-	const missing = [...requiredNames].filter((type) => !given.has(type)).slice(unnamed);
+	const missing = [...requiredNames].filter((type) => !printed.includes(type));
 	const [first] = missing;
 	if (first === undefined) return placements;
 	const what = `has no print file for ${quotedList(missing, ' and ')}, which variant "${variant.name}" requires`;
@@ -283,8 +266,9 @@ function withRequired(
  * @throws UserError for a line without a print file, and for a file that cannot be used
  */
 export function linePlacements(given: OurLine): Placement[] {
-	const { line, row, settings } = given;
-	const { printFile } = settings;
+	const { line } = given;
+	const { row } = line;
+	const { printFile } = given.settings;
 	const variant = (given.variant?.placements.length ?? 0) > 0 ? given.variant : undefined;
 	const ours = { ...given, variant };
 	const inMapping = `under SKU Mapping${row ? `, in ${row.field}` : ''}`;
@@ -302,11 +286,9 @@ export function linePlacements(given: OurLine): Placement[] {
 	const fileNames = fileNamesOf(printFile.property, new Set(types));
 	const placements = namedPlacements(ours, printFile, fileNames);
 	const words = placeWords(line);
+	const isPath = /[.[]/.test(printFile.property);
 	const adviceFor = (type: string): string =>
-		(printFile.isPath === true && type === ''
-			? `Print File Property is ${quote(printFile.property)}, and the line has neither a field nor a path of this name: correct it, as in files[0].url, or enter the file ${inMapping}.`
-			: `Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}, or enter the file ${inMapping}.`) +
-		namesSeen(line.properties);
+		`Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}${type === '' && isPath ? ', correct Print File Property' : ''}, or enter the file ${inMapping}.${namesSeen(line.properties)}`;
 	if (placements.length === 0) {
 		const what = 'has no print file, but is for this service';
 		return refuseFor(withoutFile(line), line.inProblems, what, adviceFor(''));

@@ -35,16 +35,13 @@ const propertyIn = (name: string): string =>
 export function printFileTemplateOf(value: unknown): string {
 	const such = 'such as https://files.example.com/{sku}.png.';
 	const template = requiredText(value, FIELD, `Enter an address ${such}`);
-	const unknown = [...template.matchAll(/(?<=\{)[^{}]*(?=\})/g)]
-		.map(([name]) => name)
-		.find((name) => !PLACEHOLDERS.includes(name) && propertyIn(name) === '');
+	const rest = template.replaceAll(/\{([^{}]*)\}/g, (placeholder, name: string) =>
+		PLACEHOLDERS.includes(name) || propertyIn(name) !== '' ? '' : placeholder,
+	);
+	const [unknown] = /\{[^{}]*\}?|\}/.exec(rest) ?? [];
 	if (unknown !== undefined) {
-		const what = `has the placeholder {${unknown}}, which is unknown`;
-		return refuse(FIELD, what, USABLE_PLACEHOLDERS);
-	}
-	if (/[{}]/.test(template.replaceAll(/\{[^{}]*\}/g, ''))) {
 		const advice = `Write one brace before and one after each name. ${USABLE_PLACEHOLDERS}`;
-		return refuse(FIELD, 'has a brace that is not part of a placeholder', advice);
+		return refuse(FIELD, `has ${quote(unknown)}, which is no placeholder that is known`, advice);
 	}
 	if (/^\s*https?:\/\/[^/?#]*\{/i.test(template)) {
 		const advice = `Write placeholders after the first slash of the address, ${such}`;
@@ -54,9 +51,6 @@ export function printFileTemplateOf(value: unknown): string {
 	printFileUrlOf(template.replaceAll(/\{[^{}]*\}/g, 'x'), FIELD);
 	return template;
 }
-
-/** Whether a template gives a file for each placement. */
-export const isForEachPlacement = (template: string): boolean => template.includes('{placement}');
 
 /** Whether a template gives each line, or all lines of an order, a file of their own. */
 export const isForEachLine = (template: string): boolean =>
@@ -83,22 +77,15 @@ export function fileByTemplate(template: string, values: TemplateValues, line: I
 	const url = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
 		const property = propertyIn(name);
 		const texts = property === '' ? [] : propertyTexts(line.properties, property);
-		if (texts.length > 1) {
-			return refuseFor(
-				'noPrintFile',
-				line.inProblems,
-				`has several values of the property ${quote(name.slice(PROPERTY.length))}, and ${FIELD} asks for one`,
-				`Keep one of them in the ${words.place}.`,
-			);
-		}
+		const isSeveral = texts.length > 1;
 		const part = pathPart(property === '' ? ownValue(values, name) : texts[0]);
-		if (part !== undefined) return part;
+		if (part !== undefined && !isSeveral) return part;
 		const what = name === 'sku' ? 'SKU' : name.replace(PROPERTY, `${words.property} `);
 		return refuseFor(
 			'noPrintFile',
 			line.inProblems,
-			`has no ${what} to insert into ${FIELD}`,
-			`Add it in the ${words.place}, or name the print file in SKU Mapping.${property === '' ? '' : namesSeen(line.properties)}`,
+			`has ${isSeveral ? 'more than one' : 'no'} ${what} to insert into ${FIELD}`,
+			`${isSeveral ? 'Keep one' : 'Add it'} in the ${words.place}, or name the print file in SKU Mapping.${property === '' ? '' : namesSeen(line.properties)}`,
 		);
 	});
 	return printFileUrlOf(url, `${line.inProblems} → ${FIELD}`);

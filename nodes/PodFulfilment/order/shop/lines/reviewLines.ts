@@ -6,11 +6,11 @@ import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import { MAX_PROPERTIES } from '../reading';
-import type { ShopLine, ShopOrder } from '../shopOrder';
+import type { ShopLine } from '../shopOrder';
 import { catalogWords } from './catalogWords';
-import { isFulfilled, type LineResult, type LineSettings, type OpenLine } from './itemLine';
+import { isFulfilled, type LineResult, type OpenLine } from './itemLine';
 import { reviewOpenTexts, reviewUnusedFiles } from './lineRules';
-import { unknownSku, unknownVariantProblem, withNearest } from './variant';
+import { unknownSku, unknownVariantProblem } from './variant';
 
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
@@ -22,11 +22,11 @@ export function* decideOnUnknown(results: readonly LineResult[]): Pieces<void> {
 			isForService && settings.unknownLines === 'stop' && !isFulfilled(line),
 	);
 	for (const { line, unknown, findings } of results) {
-		if (!unknown || isFulfilled(line)) continue;
+		if (unknown === undefined || isFulfilled(line)) continue;
 		yield;
 		const about = unknownSku(line);
 		if (isStopped) findings.problem(unknownVariantProblem(line, unknown), about);
-		else findings.warn(`${line.label} was left out: ${withNearest(unknown)}`, about);
+		else findings.warn(`${line.label} was left out: ${unknown}`, about);
 	}
 }
 
@@ -48,8 +48,8 @@ export function repeatedLines(lines: readonly OpenLine[]): string[] {
 /** Says that lines with one SKU are two variations: one of them would be produced in place of the other. */
 function reviewVariations(ours: readonly LineResult[]): void {
 	const firsts = new Map<string, ShopLine>();
-	for (const { line, findings, isChosen } of ours) {
-		const { label, sku = line.row?.shopKey, variationId } = line;
+	for (const { line, findings } of ours) {
+		const { label, sku = line.row?.shopKey, variationId, isChosen } = line;
 		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
 		const first = firsts.get(comparableSku(sku)) ?? line;
 		firsts.set(comparableSku(sku), first);
@@ -88,12 +88,12 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 	});
 }
 
-/** The words of some texts. */
-function* wordsIn(texts: readonly string[]): Pieces<ReadonlySet<string>> {
+/** The words by which lines are called: a text of nothing else is none to print. */
+function* knownWords(lines: readonly LineResult[]): Pieces<ReadonlySet<string>> {
 	const words = new Set<string>();
-	for (const text of texts) {
+	for (const { line } of lines) {
 		yield;
-		for (const word of catalogWords(text)) words.add(word);
+		for (const word of catalogWords(line.name ?? '')) words.add(word);
 	}
 	return words;
 }
@@ -102,13 +102,11 @@ function* wordsIn(texts: readonly string[]): Pieces<ReadonlySet<string>> {
  * Adds to the review what the customer entered on lines that are not ordered: apps keep a text for another line on one
  * without a SKU, which has the price of the personalization.
  */
-function* reviewLeftOut(results: readonly LineResult[], open: readonly LineResult[]): Pieces<void> {
+function* reviewLeftOut(results: readonly LineResult[], known: ReadonlySet<string>): Pieces<void> {
 	const leftOut = results.filter(({ line, isForService }) => {
 		const isPaid = line.isEmptied !== true && line.isGiftCard !== true && !isFulfilled(line);
 		return !isForService && line.sku === undefined && isPaid;
 	});
-	if (open.length === 0 || leftOut.length === 0) return;
-	const known = yield* wordsIn(open.flatMap(({ line: { name = '', sku = '' } }) => [name, sku]));
 	for (const { line, settings, findings } of leftOut) {
 		yield;
 		const own = new Set(catalogWords(line.name ?? ''));
@@ -119,10 +117,9 @@ function* reviewLeftOut(results: readonly LineResult[], open: readonly LineResul
 
 /** Adds to the review what the buyer entered for the whole order. */
 function* reviewCart(
-	{ cartProperties = [] }: ShopOrder,
-	ours: readonly LineResult[],
+	{ order: { cartProperties = [] }, settings: { ignored } }: LineResult,
 	open: readonly LineResult[],
-	ignored: LineSettings['ignored'],
+	known: ReadonlySet<string>,
 	findings: Findings,
 ): Pieces<void> {
 	const properties = cartProperties.slice(0, MAX_PROPERTIES);
@@ -133,10 +130,9 @@ function* reviewCart(
 			'line',
 		);
 	}
-	const known = yield* wordsIn(open.map(({ line }) => line.name ?? ''));
 	reviewOpenTexts(cart, ignored, (word) => known.has(word), findings);
 	yield;
-	const placements = ours.flatMap(({ item }) => item?.placements ?? []);
+	const placements = open.flatMap(({ item }) => item?.placements ?? []);
 	reviewUnusedFiles(cart, placements, ignored, findings);
 }
 
@@ -144,17 +140,14 @@ function* reviewCart(
  * Adds to the review what lines say of each other: one of them may be wrong, produced twice, or about another; and what the
  * buyer entered for all of them, where a line has the same print file in all orders.
  */
-export function* reviewLines(
-	results: readonly LineResult[],
-	order: ShopOrder,
-	ignored: LineSettings['ignored'],
-	findings: Findings,
-): Pieces<void> {
+export function* reviewLines(results: readonly LineResult[], findings: Findings): Pieces<void> {
 	const ours = results.filter(({ isForService }) => isForService);
 	const open = ours.filter(({ line }) => !isFulfilled(line));
 	reviewVariations(ours);
 	reviewBundles(ours);
-	yield* reviewLeftOut(results, open);
-	if (!open.some(({ sameForAll }) => sameForAll)) return;
-	yield* reviewCart(order, ours, open, ignored, findings);
+	if (open.length === 0) return;
+	const known = yield* knownWords(open);
+	yield* reviewLeftOut(results, known);
+	const sameForAll = open.find((one) => one.sameForAll);
+	if (sameForAll) yield* reviewCart(sameForAll, open, known, findings);
 }

@@ -36,18 +36,13 @@ function refuseUnmet(
 	{ inProblems, properties }: ItemLine,
 ): never {
 	const conditional = rows.filter(({ when }) => when);
-	const naming = conditional.filter(namesVariant);
-	const asked = naming.length > 0 ? naming : conditional;
+	const asked = conditional.some(namesVariant) ? conditional.filter(namesVariant) : conditional;
 	const listed = firstAndMore(asked, ({ field }) => field, MAX_NAMED).join(', ');
-	const unconditional = rows.find((row) => !row.when && namesVariant(row));
-	const notUsed = unconditional
-		? ` ${unconditional.field} has no conditions: beside rows that have some, its variant is not used.`
-		: '';
 	return refuseFor(
 		'otherVariant',
 		inProblems,
 		`meets the conditions of no row of SKU Mapping that says what to produce for SKU ${quote(shopSku)}: ${seenValues(asked, values)}`,
-		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${namesSeen([...properties, ...values])}${notUsed}`,
+		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${namesSeen([...properties, ...values])} Beside rows with conditions, the variant of one without any is not used.`,
 	);
 }
 
@@ -55,13 +50,11 @@ function refuseUnmet(
 type Said = readonly [what: string, about: string, value: string | number | undefined];
 
 function saidBy(row: MappedSku): Said[] {
-	const { files, options, sku, variantId, productId, pieces } = row;
-	const kinds = Object.entries({ sku, variantId, productId });
+	const { files, options, sku = '', variantId, productId, pieces } = row;
+	// Only one of the three is there.
+	const variant = JSON.stringify([comparableSku(sku), variantId, productId]);
 	const said: Said[] = [
-		['variants', 'SKU', sku === undefined ? undefined : comparableSku(sku)],
-		['variants', 'variant', variantId],
-		['variants', 'product', productId],
-		['variants', 'kind', kinds.find(([, named]) => named !== undefined)?.[0]],
+		['variants', 'variant', namesVariant(row) ? variant : undefined],
 		['numbers of pieces', 'pieces', pieces],
 		...files.map(({ placement, url }): Said => ['print files for one placement', placement, url]),
 		...options.map(({ name, value }): Said => {
@@ -123,12 +116,7 @@ function unanswered(conditional: readonly MappedSku[], met: readonly MappedSku[]
 }
 
 /** What tells one part from another: two that are equal would be one part that was entered twice. */
-const contentOf = ({ sku, variantId, productId, files, options }: MappedSku): string =>
-	JSON.stringify([
-		...[sku, variantId, productId],
-		...[files.map(({ placement, url }) => [placement, url])],
-		...[options.map(({ name, value }) => [name, value])],
-	]);
+const contentOf = (part: MappedSku): string => JSON.stringify(saidBy({ ...part, pieces: 1 }));
 
 /** Refuses parts of a set of which others may be missing, or one was entered twice. Accepts none: that is no set. */
 function refuseIncompleteSet(rows: readonly MappedSku[], { inProblems }: ItemLine): void {
@@ -226,18 +214,18 @@ function partsOf(line: ShopLine, inProblems: string, mapping: SkuMapping): ItemL
 	const rows = rowsOf(whole, mapping);
 	const [first] = rows;
 	if (!first) return [whole];
+	const isChosenBy = (row: MappedSku): boolean =>
+		namesVariant(row) && (row.productId !== undefined || (row.when ?? []).length > 0);
+	const isChosen = rows.some(isChosenBy);
+	const asked = rows.flatMap(({ when = [] }) => when.map(({ name }) => name));
 	if (!first.isPart) {
-		const single = { ...whole, row: first };
+		const single = { ...whole, row: first, isChosen, asked };
 		return [first.pieces === undefined ? single : withPieces(single, first)];
 	}
-	const set = {
-		isChosen: rows.some(({ when = [], productId }) => when.length > 0 || productId !== undefined),
-		asked: rows.flatMap(({ when = [] }) => when.map(({ name }) => name)),
-	};
 	return rows.map((row, index) => ({
 		// Its name is that of the set, and the item's one is that of its variant.
 		...withPieces(withoutUndefined<ItemLine>({ ...whole, name: undefined }), row),
-		...{ row, set },
+		...{ row, isChosen, asked },
 		label: `${line.label}, part ${index + 1}`,
 		inProblems: `${inProblems}, part ${index + 1}`,
 		...(line.id !== undefined && index > 0 && { itemId: `${line.id}-${index + 1}` }),

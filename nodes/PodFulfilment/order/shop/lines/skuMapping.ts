@@ -88,14 +88,7 @@ function rowsFromJson(value: unknown): MappingRow[] {
 const MAX_KEPT_MAPPINGS = 4;
 
 /** Mappings of a run by the JSON of their parameters, the latest last. */
-const mappingsOfRun = sharedInRun(() => new Map<string, Result>());
-
-type Result = SkuMapping | UserError;
-
-function tryMapping(fields: unknown, json: unknown): Result {
-	const { check, list } = new Findings();
-	return check(() => skuMappingOf(fields, json)) ?? (problemsIn(list)[0] as UserError);
-}
+const mappingsOfRun = sharedInRun(() => new Map<string, SkuMapping | UserError>());
 
 /** JSON of the parameters; undefined if they have none, such as a circular object. */
 function keyOf(fields: unknown, json: unknown): string | undefined {
@@ -113,7 +106,9 @@ export function sharedSkuMapping(client: ApiClient, fields: unknown, json: unkno
 	const key = keyOf(fields, json);
 	if (key === undefined) return skuMappingOf(fields, json);
 	const mappings = mappingsOfRun(client);
-	const result = mappings.get(key) ?? tryMapping(fields, json);
+	const { check, list } = new Findings();
+	const read = mappings.get(key) ?? check(() => skuMappingOf(fields, json));
+	const result = read ?? (problemsIn(list)[0] as UserError);
 	mappings.delete(key);
 	mappings.set(key, result);
 	for (const oldest of [...mappings.keys()].slice(0, -MAX_KEPT_MAPPINGS)) mappings.delete(oldest);

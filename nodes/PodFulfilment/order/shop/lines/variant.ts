@@ -15,10 +15,9 @@ import { CausedError, refuseFor, withRowToEnter, type About } from '../../causes
 import { placeWords } from '../orderLabel';
 import type { ShopLine } from '../shopOrder';
 import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catalogWords';
-import type { ItemLine, LineSettings, UnknownVariant, VariantResult } from './itemLine';
+import type { ItemLine, LineSettings, VariantResult } from './itemLine';
 import { statedValues, wordsOfNames } from './lineRules';
 import { isVariantTitle, type LineValue } from './lineValues';
-import { namesVariant, type MappedSku } from './mappingRow';
 import { rowsForLine } from './rowForLine';
 import { shopKeyOf } from './skuMapping';
 
@@ -98,48 +97,14 @@ async function variantOfProduct(
 		return refuseFor('skuMapping', `${line.inProblems}: ${field} → Product`, what, advice);
 	}
 	const product = wordsOfNames(variants);
-	const words = [...(saidOf(product, said) ?? [])];
-	const fitting = product.each.filter((own) => words.every((word) => own.has(word))).length;
-	const fits =
-		words.length > 0 && fitting > 1 ? `which fits ${fitting} variants` : 'as no variant is called';
 	const shown = [...new Set(values.map(({ texts }) => texts.at(-1) ?? ''))].slice(0, MAX_SHOWN);
-	const says =
-		shown.length === 0 ? 'has no properties that say one' : `says ${quotedList(shown)}, ${fits}`;
+	const says = shown.length === 0 ? 'has no properties that say one' : `says ${quotedList(shown)}`;
 	const differing = new Set(product.each.flatMap((own) => [...own]));
 	return refuseFor(
 		'otherVariant',
 		line.inProblems,
 		`does not say which variant of the product in ${field} it is: it ${says}`,
 		`The variants differ by ${quotedList([...differing])}. Let the properties of the line say one of them in these words, add rows that name it under 'When', or list what says something else in the option Properties to Ignore.`,
-	);
-}
-
-/** Finds the variant of a line by its SKU or ID in the shop, or by its row of SKU Mapping if there is one. */
-async function findVariantOfKey(
-	client: ApiClient,
-	shopKey: string,
-	row: MappedSku | undefined,
-	line: ItemLine,
-	settings: LineSettings,
-): Promise<VariantResult> {
-	const { field = '', sku, variantId, productId } = row ?? {};
-	if (variantId !== undefined) return { variantId, row };
-	if (productId !== undefined) {
-		const found = await variantOfProduct(client, line, field, productId, settings);
-		return { variantId: found.id, sku: found.sku, row };
-	}
-	const wanted = sku ?? shopKey;
-	const find = sku === undefined ? findVariantBySkuOrId : findVariantBySku;
-	const match = await find(client, wanted);
-	if (match.kind === 'one') return { variantId: match.variantId, sku: wanted, row };
-	if (match.kind === 'none') {
-		return { unknown: `no variant has the SKU ${quote(wanted)}`, nearest: match.nearest };
-	}
-	return refuseFor(
-		'skuMapping',
-		sku === undefined ? line.inProblems : `${line.inProblems}: ${field} → Variant`,
-		`has the SKU ${quote(wanted)}, which several variants have: ${quotedList(match.names)}`,
-		'Choose the right one from the list in SKU Mapping.',
 	);
 }
 
@@ -150,7 +115,8 @@ function withoutSku({ otherIds = [] }: ShopLine): string {
 }
 
 /**
- * Finds the variant of a line. What a row of SKU Mapping says is not replaced by a guess.
+ * Finds the variant of a line by its row of SKU Mapping, or else by its SKU or ID in the shop. What a row says is not replaced
+ * by a guess.
  *
  * @throws UserError for a SKU of several variants, and for a line for which the rows of its SKU say nothing or different things
  */
@@ -160,49 +126,54 @@ export async function findVariantOfLine(
 	settings: LineSettings,
 ): Promise<VariantResult> {
 	const shopKey = line.row?.shopKey ?? shopKeyOf(line, settings.mapping);
-	if (shopKey === undefined) return { unknown: withoutSku(line), nearest: [] };
+	if (shopKey === undefined) return { unknown: withoutSku(line) };
 	const row = line.row ?? rowsForLine(shopKey, line, settings.mapping)[0];
-	if (line.sku === undefined && row && !namesVariant(row)) {
-		return { unknown: `it has no SKU, and ${row.field} names no variant`, nearest: [] };
+	const { field = '', sku, variantId, productId } = row ?? {};
+	if (variantId !== undefined) return { variantId };
+	if (productId !== undefined) {
+		const found = await variantOfProduct(client, line, field, productId, settings);
+		return { variantId: found.id, sku: found.sku };
 	}
-	return await findVariantOfKey(client, shopKey, row, line, settings);
+	if (line.sku === undefined && row && sku === undefined) {
+		return { unknown: `it has no SKU, and ${field} names no variant` };
+	}
+	const wanted = sku ?? shopKey;
+	const find = sku === undefined ? findVariantBySkuOrId : findVariantBySku;
+	const match = await find(client, wanted);
+	if (match.kind === 'one') return { variantId: match.variantId, sku: wanted };
+	if (match.kind === 'none') {
+		const similar =
+			match.nearest.length > 0 ? `; similar SKUs are ${quotedList(match.nearest)}` : '';
+		return { unknown: `no variant has the SKU ${quote(wanted)}${similar}` };
+	}
+	return refuseFor(
+		'skuMapping',
+		sku === undefined ? line.inProblems : `${line.inProblems}: ${field} → Variant`,
+		`has the SKU ${quote(wanted)}, which several variants have: ${quotedList(match.names)}`,
+		'Choose the right one from the list in SKU Mapping.',
+	);
 }
 
 /** The cause of a line without a variant, with the row that it lacks. */
 export const unknownSku = ({ sku }: ShopLine): About => withRowToEnter('unknownSku', sku, 'sku');
 
-/** How a line without a variant gets one. */
-function howToMap({ sku, otherIds = [], ...line }: ShopLine): string {
-	const { place } = placeWords(line);
-	if (sku !== undefined) {
-		return `Add a row for it to SKU Mapping, or correct the SKU in your ${place}.`;
-	}
-	const enter = `Enter the variant's SKU as the SKU of the product in your ${place}`;
-	const orById = 'or add a row to SKU Mapping with an ID from this message as its Shop SKU';
-	return otherIds.length > 0 ? `${enter}, ${orById}.` : `${enter}.`;
-}
-
 /**
  * The problem of a line without a variant.
  *
+ * @param unknown why there is no variant
  * @param why why it must be ordered, to follow the line's label; undefined for one that 'Unknown Lines' may leave out
  */
-export function unknownVariantProblem(
-	line: ItemLine,
-	{ unknown, nearest }: UnknownVariant,
-	why?: string,
-): CausedError {
-	const similar = nearest.length > 0 ? `Similar SKUs are ${quotedList(nearest)}. ` : '';
-	const advice = similar + howToMap(line);
+export function unknownVariantProblem(line: ItemLine, unknown: string, why?: string): CausedError {
+	const { sku, otherIds = [], inProblems } = line;
+	const { place } = placeWords(line);
+	const what = why === undefined ? 'would be missing from the order:' : `${why}, but`;
+	const orById = ', or add a row to SKU Mapping with an ID from this message as its Shop SKU';
+	const howToMap =
+		sku === undefined
+			? `Enter the variant's SKU as the SKU of the product in your ${place}${otherIds.length > 0 ? orById : ''}.`
+			: `Add a row for it to SKU Mapping, or correct the SKU in your ${place}.`;
 	const orLeaveOut =
-		"If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.";
-	const [message, whatToDo] =
-		why === undefined
-			? [`would be missing from the order: ${unknown}`, `${advice} ${orLeaveOut}`]
-			: [`${why}, but ${unknown}`, advice];
-	return new CausedError(unknownSku(line), `${line.inProblems} ${message}`, whatToDo);
+		" If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.";
+	const advice = howToMap + (why === undefined ? orLeaveOut : '');
+	return new CausedError(unknownSku(line), `${inProblems} ${what} ${unknown}`, advice);
 }
-
-/** Why there is no variant, with the SKU that is nearest to the line's. */
-export const withNearest = ({ unknown, nearest: [nearest] }: UnknownVariant): string =>
-	nearest === undefined ? unknown : `${unknown}; the nearest SKU is ${quote(nearest)}`;

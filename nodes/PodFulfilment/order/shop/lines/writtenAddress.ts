@@ -102,14 +102,11 @@ export function printFileAddress(value: unknown, field: string): string {
 	const address = writtenAddress(value);
 	const held = typeof address === 'string' && /https?:\/\//i.test(address) ? address : '';
 	const isSeveral = SEVERAL.test(held) && held.split('//').length > 2;
-	if (isSeveral || addressesInTags(held).length > 1) {
+	if (isSeveral || addressesInTags(held).length > 1 || /\s/.test(held)) {
 		const advice =
-			'Keep the address of one print file in it. For several sides, use a property for each, such as "Print file back".';
-		refuseFor('printFile', field, `is ${quote(address)}, which are several addresses`, advice);
-	}
-	if (/\s/.test(held)) {
-		const what = `is ${quote(address)}, which is an address with other text`;
-		refuseFor('printFile', field, what, 'Keep the address of the print file alone in it.');
+			'Keep the address of one print file alone in it. For several sides, use a property for each, such as "Print file back".';
+		const what = `is ${quote(address)}, which is more than the address of one file`;
+		refuseFor('printFile', field, what, advice);
 	}
 	return printFileUrlOf(address, field);
 }

@@ -410,19 +410,19 @@ describe('A line that must be ordered and has no variant', () => {
 		expect(warnings).toEqual(['Line 1 was left out: no variant has the SKU "CAP"']);
 	});
 
-	it('the warning of a line that is left out names the nearest SKU', async () => {
+	it('the warning of a line that is left out names the nearest SKUs', async () => {
 		const line = lineOf({ sku: 'TEE-ML', properties: [] });
 		const { warnings } = await compose([line, lineOf()]);
 		expect(warnings).toEqual([
 			expect.stringMatching(
-				/^Line 1 was left out: no variant has the SKU "TEE-ML"; the nearest SKU is "TEE-\w+"$/,
+				/^Line 1 was left out: no variant has the SKU "TEE-ML"; similar SKUs are "TEE-\w+"/,
 			),
 		]);
 	});
 
 	it('the SKUs that are similar are named once', async () => {
 		const { problems } = await compose([lineOf({ sku: 'TEE-XM' })]);
-		const [, similar = ''] = /Similar SKUs are (.*)\. Add a row/.exec(problems[0] ?? '') ?? [];
+		const [, similar = ''] = /; similar SKUs are (.*)\. Add a row/.exec(problems[0] ?? '') ?? [];
 		const named = similar.split(', ');
 		expect(named).toContain('"TEE-M"');
 		expect(named).toHaveLength(new Set(named).size);
@@ -541,7 +541,7 @@ describe('The print files of a line', () => {
 		expect(items).toEqual([]);
 		expect(problems).toEqual([
 			expect.stringMatching(
-				/^Line 1 → Property "Print file" names no placement, and variant ".*" requires no other\. Remove it in the shop\.$/,
+				/^Line 1 → Property "Print file" names no placement of variant ".*" that lacks a print file\. Remove it in the shop\. If/,
 			),
 		]);
 		expect(paths).toEqual([variantRead]);
@@ -560,7 +560,7 @@ describe('The print files of a line', () => {
 			const line = lineOf({ properties: [property('Print file'), property(name, OTHER_FILE)] });
 			const { problems } = await compose([line], {}, [], service);
 			expect(problems).toEqual([
-				`Line 1 → Property "${name}" names no placement that variant "Product, variant v-m" has. Name it in the shop after the placement that it is for: "Print file front" or "Print file back". If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
+				`Line 1 → Property "${name}" names no placement of variant "Product, variant v-m" that lacks a print file. Remove it in the shop, or name it after the placement that it is for: "Print file front" or "Print file back". If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
 			]);
 		},
 	);
@@ -759,11 +759,6 @@ describe('A bundle that the shop lists beside its parts', () => {
 
 	it.each([
 		['names a print file', bundle(), []],
-		[
-			'is listed in SKU Mapping without a print file',
-			bundle({ properties: [] }),
-			[{ shopSku: 'SET', sku: 'TEE-M' }],
-		],
 		['names no parts', bundle({ partIds: [] }), []],
 		['has the SKU of a variant and no print file', bundle({ properties: [], sku: 'TEE-L' }), []],
 	])('a bundle that %s is refused when none of its parts is sent', async (_, line, rows) => {
@@ -772,6 +767,16 @@ describe('A bundle that the shop lists beside its parts', () => {
 			'Bundle is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.',
 		]);
 	});
+
+	it.each([[[]], [[part()]]])(
+		'a bundle that is listed in SKU Mapping without a print file is refused beside the parts %j',
+		async (parts) => {
+			const rows = [{ shopSku: 'SET', sku: 'TEE-M' }];
+			expect((await compose([bundle({ properties: [] }), ...parts], {}, rows)).problems).toEqual([
+				expect.stringMatching(/^Bundle has no print file, but is for this service\. Give /),
+			]);
+		},
+	);
 
 	it.each([
 		['names a print file', bundle()],

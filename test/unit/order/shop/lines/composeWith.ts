@@ -37,8 +37,8 @@ export const ourLine = (
 		order: orderOf([]),
 		settings: lineSettings(settings),
 	},
-	...{ line: itemLine(), row: undefined, variantId: 'v', sku: undefined, variant: undefined },
-	...{ found: undefined, rows: [], hasFile: false, reasonToOrder: undefined },
+	...{ line: itemLine(), variantId: 'v', sku: undefined, variant: undefined },
+	...{ found: undefined, reasonToOrder: undefined },
 	...{ findings: new Findings(), ...changes },
 });
 

@@ -116,19 +116,19 @@ describe('A file that names no placement', () => {
 	});
 
 	it.each([
-		['front back', 'front', 'none', ', or name it after .*, such as "Print file back"'],
-		['front back', 'back', 'none', ', or name it after .*, such as "Print file front"'],
-		['front! back', 'front', 'no other', ', or name it after .*, such as "Print file back"'],
-		['back front!', 'front', 'no other', ', or name it after .*, such as "Print file back"'],
-		['front!', 'front', 'no other', ''],
-		['main', 'main', 'none', ''],
+		['front back', 'front', ', or name it after .*: "Print file back"'],
+		['front back', 'back', ', or name it after .*: "Print file front"'],
+		['front! back', 'front', ', or name it after .*: "Print file back"'],
+		['back front!', 'front', ', or name it after .*: "Print file back"'],
+		['front!', 'front', ''],
+		['main', 'main', ''],
 	])(
 		'is refused beside one for another where the variant has %s: %s',
-		async (types, named, required, advice) => {
+		async (types, named, advice) => {
 			const properties = { 'Print file': OTHER, [`Print file ${named}`]: FILE };
 			expect((await compose(types, properties)).problems).toEqual([
 				expect.stringMatching(
-					`^Line 1 → Property "Print file" names no placement, and variant "Tee" requires ${required}. Remove it in the shop${advice}.$`,
+					`^Line 1 → Property "Print file" names no placement of variant "Tee" that lacks a print file. Remove it in the shop${advice}. If a plug-in`,
 				),
 			]);
 		},

@@ -244,7 +244,7 @@ describe('Two print files for one placement', () => {
 
 	it('a placement that the catalog does not have is refused', () => {
 		expect(() => placementsOf([property('Print file side')], 'front')).toThrow(
-			'Line 1 → Property "Print file side" names no placement that variant',
+			'Line 1 → Property "Print file side" names no placement of variant',
 		);
 	});
 
@@ -325,8 +325,8 @@ describe('A template of print files', () => {
 	});
 
 	it.each([
-		['https://x.example/{name}', 'has the placeholder {name}, which is unknown'],
-		['https://x.example/{sku}{}', 'has the placeholder {}, which is unknown'],
+		['https://x.example/{name}', 'has "{name}", which is no placeholder that is known'],
+		['https://x.example/{sku}{}', 'has "{}", which is no placeholder that is known'],
 		['https://{sku}', 'has a placeholder in the name of the server'],
 		[' http://x{sku}/a', 'has a placeholder in the name of the server'],
 		['{sku}.png', 'is "x.png", but must be one web address'],
@@ -340,7 +340,7 @@ describe('A template of print files', () => {
 	it('the refusal of a placeholder names those that can be used', () => {
 		const { description } = refusedWith(() => printFileTemplateOf('https://x.example/{name}'));
 		expect(description).toBe(
-			'Use {sku}, {variantId}, {lineId}, {orderNumber}, {placement}, or {property:Name} with the name of a line property.',
+			'Write one brace before and one after each name. Use {sku}, {variantId}, {lineId}, {orderNumber}, {placement}, or {property:Name} with the name of a line property.',
 		);
 	});
 
@@ -354,8 +354,8 @@ describe('A template of print files', () => {
 		'https://x.example/{{{sku}}}',
 	])('the template %j is refused for its braces, with the placeholders', (template) => {
 		const refused = refusedWith(() => printFileTemplateOf(template));
-		expect(refused.message).toBe(
-			'Print File Template has a brace that is not part of a placeholder',
+		expect(refused.message).toMatch(
+			/^Print File Template has "[{}]+(?:sku)?", which is no placeholder that is known$/,
 		);
 		expect(refused.description).toContain('{sku}, {variantId}, {lineId}');
 		expectPlainWords(refused);
@@ -416,13 +416,13 @@ describe('A template of print files', () => {
 				);
 			expect(twice('Ada')).toContain('/Ada.png');
 			expect(() => twice('Bob')).toThrow(
-				'Line 1 has several values of the property "Name on back", and Print File Template asks for one',
+				'Line 1 has more than one property Name on back to insert into Print File Template',
 			);
 		});
 
 		it.each([
-			['https://x.example/{property:}', 'has the placeholder {property:}, which is unknown'],
-			['https://x.example/{property}', 'has the placeholder {property}, which is unknown'],
+			['https://x.example/{property:}', 'has "{property:}", which is no placeholder that is known'],
+			['https://x.example/{property}', 'has "{property}", which is no placeholder that is known'],
 			['https://{property:Shop}/a', 'has a placeholder in the name of the server'],
 			['https://x.example{property:Shop}/a', 'has a placeholder in the name of the server'],
 		])('the template %s is refused', (template, message) => {

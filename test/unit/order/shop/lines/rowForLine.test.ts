@@ -214,7 +214,7 @@ describe('The rows of one SKU that depend on a line', () => {
 			'Line 1 meets the conditions of no row of SKU Mapping that says what to produce for SKU "TEE": "Size" is "3XL"',
 		);
 		expect(refused.description).toBe(
-			'Add a row for it to SKU Mapping with these values under \'When\', or correct SKU Mapping (JSON) at [0], SKU Mapping (JSON) at [1]. The properties that it has are "Size", "Colour".',
+			'Add a row for it to SKU Mapping with these values under \'When\', or correct SKU Mapping (JSON) at [0], SKU Mapping (JSON) at [1]. The properties that it has are "Size", "Colour". Beside rows with conditions, the variant of one without any is not used.',
 		);
 		expectPlainWords(refused);
 	});
@@ -248,7 +248,7 @@ describe('The rows of one SKU that depend on a line', () => {
 			'or correct SKU Mapping (JSON) at [1], SKU Mapping (JSON) at [2].',
 		);
 		expect(refused.description).toContain(
-			'SKU Mapping (JSON) at [0] has no conditions: beside rows that have some, its variant is not used.',
+			'Beside rows with conditions, the variant of one without any is not used.',
 		);
 	});
 

@@ -87,7 +87,7 @@ describe('The address of a print file in a line', () => {
 		const address = `https://a.example/Team logo.${extension}`;
 		expect(sentFor(address)).toBe(address.replace(' ', '%20'));
 		const other = `${address} back.${extension}`;
-		expect(refusedWith(() => sentFor(other)).message).toMatch(/an address with other text$/);
+		expect(refusedWith(() => sentFor(other)).message).toMatch(/more than the address of one file$/);
 		expect(isFile(` Team logo.${extension} `)).toBe(true);
 		for (const none of [
 			`Team logo.${extension}s`,
@@ -160,7 +160,9 @@ describe('The address of a print file in a line', () => {
 		[{ url: 'https://a.example/x.png' }, { url: 'https://a.example/y.png' }],
 	])('several are refused: %j', (value) => {
 		const refused = refusedWith(() => sentFor(value));
-		expect(refused.message).toMatch(/^Line 1 → Property "Print file" is .* several addresses$/s);
+		expect(refused.message).toMatch(
+			/^Line 1 → Property "Print file" is .*, which is more than the address of one file$/s,
+		);
 		expectPlainWords(refused);
 	});
 
@@ -178,7 +180,7 @@ describe('The address of a print file in a line', () => {
 		'"https://a.example/x.png" front',
 	])('an address with other text is refused: %j', (value) => {
 		const refused = refusedWith(() => sentFor(value));
-		expect(refused.message).toMatch(/an address with other text$/);
+		expect(refused.message).toMatch(/more than the address of one file$/);
 		expectPlainWords(refused);
 	});
 

@@ -43,7 +43,7 @@ async function compose(
 	const printFile: LineSettings['printFile'] =
 		property === ''
 			? { template: FRONT, placements: [] }
-			: { property, placements: ['back'], hosts: [], isPath: true };
+			: { property, placements: ['back'], hosts: [] };
 	const service = new CatalogService([
 		product('p1', tee('v-m', 'TEE-M'), tee('v-xl', 'TEE-XL'), tee('v-mug', 'MUG-1')),
 	]);
@@ -362,10 +362,9 @@ describe('Print File Property of another shop', () => {
 		const { problems } = await compose([line(item)], 'files[0].url');
 		expect(problems).toEqual([
 			expect.stringMatching(
-				/Print File Property is "files\[0\]\.url", and the line has neither .* under SKU Mapping.*"art"/,
+				/the property "files\[0\]\.url" in your shop, correct Print File Property, .* under SKU Mapping.*"art"/,
 			),
 		]);
-		expect(problems[0]).not.toMatch(/Give the line the property/);
 		expect(problems[0]?.split('"files[0].url"')).toHaveLength(2);
 	});
 });
