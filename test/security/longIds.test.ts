@@ -93,7 +93,7 @@ const NESTED: Array<[name: string, label: RegExp, parameters: (id: string) => IN
 	],
 	[
 		'the variant of a line, in SKU Mapping',
-		/Variant has|variantId has/,
+		/Variant has|variantId is .* must be text of at most 1000 characters/,
 		(id) => ({
 			...{
 				resource: 'order',
