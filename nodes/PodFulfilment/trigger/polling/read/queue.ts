@@ -80,6 +80,9 @@ export class WorkQueue {
 	/** Jobs that had their turn. */
 	private readonly done = new Set<Job>();
 
+	/** For how long those have failed that failed before. */
+	private readonly failingMs = new Map<Job, number>();
+
 	private isOutOfTime = false;
 
 	private readonly requests: PollRequests;
@@ -88,7 +91,11 @@ export class WorkQueue {
 		this.requests = requests;
 	}
 
-	/** Adds jobs, in the order in which those of one kind, urgency and rank are to begin; also while others run. */
+	/**
+	 * Adds jobs, in the order in which those of one kind, urgency and rank are to begin; also while others run. Of those that
+	 * failed before, that which has failed for the shortest time begins first, also where it is added late: what always fails
+	 * may take all the time of its lane.
+	 */
 	add(jobs: readonly Job[]): void {
 		const { reports } = this.requests;
 		for (const job of jobs) {
@@ -99,10 +106,17 @@ export class WorkQueue {
 			while (place > 0 && (lane[place - 1]?.rank ?? 0) > rank) place -= 1;
 			lane.splice(place, 0, job);
 		}
-		for (const job of reports.leastRecent(jobs)) {
+		const troubled = reports.leastRecent(jobs);
+		for (const job of troubled) {
 			this.kindOf(job).lanes.troubled.push(job);
+			this.failingMs.set(job, reports.failingMs(job.subject));
 			// It says nothing of where the next poll goes on.
 			this.done.add(job);
+		}
+		if (troubled.length === 0) return;
+		const failingMs = (job: Job): number => this.failingMs.get(job) ?? 0;
+		for (const { lanes } of this.kinds.values()) {
+			lanes.troubled.sort((one, two) => failingMs(one) - failingMs(two));
 		}
 	}
 

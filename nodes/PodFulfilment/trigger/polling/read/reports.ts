@@ -216,6 +216,12 @@ export class Reports {
 		return jobs.filter(({ subject }) => this.has(subject)).sort((a, b) => triedMs(a) - triedMs(b));
 	}
 
+	/** From the first failure of an object to its last, in ms. */
+	failingMs(subject: Subject): number {
+		const trouble = this.troubles.get(keyOf(subject));
+		return trouble ? trouble.lastMs - trouble.sinceMs : 0;
+	}
+
 	private get dueTroubles(): Trouble[] {
 		const nowMs = Date.now();
 		return [...this.troubles.values()].filter(

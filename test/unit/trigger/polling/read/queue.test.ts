@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { deadlineIn } from '../../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
@@ -60,6 +60,10 @@ async function runJobs(
 }
 
 describe('The order of jobs', () => {
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+
 	it('jobs begin behind the last one of the poll before, and then start over', () => {
 		const jobs = jobsOf('a', 'b', 'c', 'd');
 		expect(startingAfter('b', jobs)).toEqual(jobsOf('c', 'd', 'a', 'b'));
@@ -103,6 +107,7 @@ describe('The order of jobs', () => {
 	});
 
 	it('of five turns, three are urgent, one is troubled, and one comes in turn, while there are such', async () => {
+		vi.useFakeTimers({ now: 0, toFake: ['Date'] });
 		const requests = unlimited();
 		const [urgent, inTurn, troubled] = ['u', 't', 'x'].map((letter) =>
 			jobsOf(...[1, 2, 3, 4].map((number) => `${letter}${number}`)),
@@ -119,6 +124,28 @@ describe('The order of jobs', () => {
 		expect(await begun(urgent, turns)).toBe('u1 u2 u3 t1 t2 u4 t3 t4');
 		expect(await begun(turns, troubled)).toBe('t1 t2 t3 x1 t4 x2 x3 x4');
 		expect(await begun(urgent, troubled)).toBe('u1 u2 u3 x1 u4 x2 x3 x4');
+	});
+
+	it('what failed once begins before what fails for longer, also where it is added late', async () => {
+		vi.useFakeTimers({ now: 0, toFake: ['Date'] });
+		const requests = unlimited();
+		const [long, once, first] = jobsOf('long', 'once', 'first') as [Given, Given, Given];
+		requests.reports.fail(long.subject, errorWith(403));
+		vi.setSystemTime(60_000);
+		for (const { subject } of [long, once]) requests.reports.fail(subject, errorWith(403));
+		const queue = new WorkQueue(requests);
+		const ran: string[] = [];
+		const jobOf = ({ key, subject }: Given, then: () => void = () => undefined): Job => ({
+			...{ kind: 'order', key, subject, isUrgent: true },
+			run: async () => {
+				ran.push(key);
+				then();
+				return await Promise.resolve(undefined);
+			},
+		});
+		queue.add([jobOf(long), jobOf(first, () => queue.add([jobOf(once)]))]);
+		await queue.run();
+		expect(ran).toEqual(['first', 'once', 'long']);
 	});
 
 	it('kinds take turns, and where one fails, the others go on', async () => {
