@@ -103,10 +103,11 @@ function checkOnlyHint(items: Items): NodeExecutionHint[] {
 	const files = isUnread ? ' Print files were not opened.' : '';
 	const drafts = outputsOf(checked).filter(isToReview).length;
 	const which = checked.length === 1 ? 'this order' : `${drafts} of ${checked.length} orders`;
-	const review = ` Until somebody has looked at what 'toReview' lists, ${which} would not be confirmed.`;
-	return drafts > 0
-		? hint('warning', `No problems found.${files}${review}${next}`)
-		: hint('info', `No problems found.${files}${next}`);
+	const review =
+		drafts > 0
+			? ` Until somebody has looked at what 'toReview' lists, ${which} would not be confirmed.`
+			: '';
+	return hint(drafts > 0 ? 'warning' : 'info', `No problems found.${files}${review}${next}`);
 }
 
 /** Warnings that a hint shows; the items have them all. */

@@ -164,10 +164,10 @@ function unreadColumns({ order, lineSettings }: EnteredShopOrder): string[] {
 	const skus = order.lines.map(({ sku }) => sku);
 	const asked = skus.flatMap((sku) => mapping.conditionNames(sku));
 	const read = new Set([...options, ...asked].map(comparableName));
-	return order.unreadColumns
-		.slice(0, MAX_UNREAD_COLUMNS)
-		.filter((name) => !read.has(comparableName(name)))
-		.filter((name) => !skus.some((sku) => ignored.has([valueKey(name)], sku)));
+	return order.unreadColumns.slice(0, MAX_UNREAD_COLUMNS).filter((name) => {
+		const keys = [valueKey(name)];
+		return !read.has(comparableName(name)) && !skus.some((sku) => ignored.has(keys, sku));
+	});
 }
 
 /** Composes an order from a shop's order. */

@@ -247,21 +247,15 @@ function* unreadColumnsOf({ rows, names }: JoinedRows, known: ReadonlySet<Part>)
 /** Column names that a message lists. */
 const MAX_NAMED = 20;
 
-/** Headings of what an address needs, with the parts of a Recipient of which one is enough. */
-const ADDRESS_CELLS = [
-	['Name', 'name', 'company'],
-	['Address 1', 'address1'],
-	['City', 'city'],
-	['Zip', 'zip'],
-	['Country', 'countryCode'],
-] as const;
+/** What an address needs. A company may replace the name. */
+const ADDRESS_PARTS: readonly Part[] = ['name', 'address1', 'city', 'zip', 'countryCode'];
 
 function addressAdvice([row]: readonly Row[], recipient: IDataObject): string {
 	const columns = (row?.data.columns ?? []).map(([heading]) => heading).slice(0, MAX_NAMED);
-	const cells = ADDRESS_CELLS.flatMap(([heading, ...parts]) =>
-		parts.every((part) => recipient[part] === undefined) ? heading : [],
-	);
-	return `Fill its cells ${quotedList(cells, ' and ')}. The columns are ${quotedList(columns)}: if those have other headings, name them in the option Column Names, such as Zip = PLZ.`;
+	const isGiven = (part: Part): boolean =>
+		recipient[part] !== undefined || (part === 'name' && recipient.company !== undefined);
+	const empty = ADDRESS_PARTS.filter((part) => !isGiven(part));
+	return `Fill its cells ${quotedList(empty.map(labelOf), ' and ')}. The columns are ${quotedList(columns)}: if those have other headings, name them in the option Column Names, such as Zip = PLZ.`;
 }
 
 /** Refuses rows of which no External ID can be made. */

@@ -47,7 +47,11 @@ const TURNS: ReadonlyArray<readonly Lane[]> = [
 
 /** The jobs of one kind that have not begun, and what became of the others. */
 class KindOfJobs {
-	readonly lanes: Record<Lane, Job[]> = { urgent: [], inTurn: [], troubled: [] };
+	private readonly lanes: Record<Lane, Array<{ job: Job; rank: number }>> = {
+		urgent: [],
+		inTurn: [],
+		troubled: [],
+	};
 
 	readonly failed: Array<{ subject: Subject; error: ServiceError }> = [];
 
@@ -63,12 +67,20 @@ class KindOfJobs {
 		return this.failuresInRow >= MAX_FAILURES_IN_ROW || this.refusedInRow >= MAX_REFUSED_IN_ROW;
 	}
 
+	/** Adds a job behind those of its lane that have the same rank, or a lower one. */
+	add(lane: Lane, job: Job, rank: number): void {
+		const waiting = this.lanes[lane];
+		let place = waiting.length;
+		while (place > 0 && (waiting[place - 1]?.rank ?? 0) > rank) place -= 1;
+		waiting.splice(place, 0, { job, rank });
+	}
+
 	/** The next job, taken out. */
 	take(): Job | undefined {
 		const lane = TURNS[this.turn % TURNS.length]?.find((one) => this.lanes[one].length > 0);
 		if (lane === undefined || this.isStopped) return undefined;
 		this.turn += 1;
-		return this.lanes[lane].shift();
+		return this.lanes[lane].shift()?.job;
 	}
 }
 
@@ -79,9 +91,6 @@ export class WorkQueue {
 
 	/** Jobs that had their turn. */
 	private readonly done = new Set<Job>();
-
-	/** For how long those have failed that failed before. */
-	private readonly failingMs = new Map<Job, number>();
 
 	private isOutOfTime = false;
 
@@ -100,23 +109,12 @@ export class WorkQueue {
 		const { reports } = this.requests;
 		for (const job of jobs) {
 			if (reports.has(job.subject)) continue;
-			const lane = this.kindOf(job).lanes[job.isUrgent ? 'urgent' : 'inTurn'];
-			const { rank = 0 } = job;
-			let place = lane.length;
-			while (place > 0 && (lane[place - 1]?.rank ?? 0) > rank) place -= 1;
-			lane.splice(place, 0, job);
+			this.kindOf(job).add(job.isUrgent ? 'urgent' : 'inTurn', job, job.rank ?? 0);
 		}
-		const troubled = reports.leastRecent(jobs);
-		for (const job of troubled) {
-			this.kindOf(job).lanes.troubled.push(job);
-			this.failingMs.set(job, reports.failingMs(job.subject));
+		for (const job of reports.leastRecent(jobs)) {
+			this.kindOf(job).add('troubled', job, reports.failingMs(job.subject));
 			// It says nothing of where the next poll goes on.
 			this.done.add(job);
-		}
-		if (troubled.length === 0) return;
-		const failingMs = (job: Job): number => this.failingMs.get(job) ?? 0;
-		for (const { lanes } of this.kinds.values()) {
-			lanes.troubled.sort((one, two) => failingMs(one) - failingMs(two));
 		}
 	}
 

@@ -90,6 +90,23 @@ const TEMPLATE: Partial<LineSettings> = {
 	printFile: { template: 'https://files.example.com/{sku}.png', placements: [] },
 };
 
+/** Composes a line of an order whose buyer entered values for the whole of it. */
+const composedWithCart = async (
+	ofOrder: ShopLine,
+	cart: Record<string, unknown>,
+	settings: Partial<LineSettings>,
+) =>
+	await composeLines(
+		new CatalogService(products()).client(),
+		{ recipient: {}, lines: [ofOrder], findings: [], cartProperties: propertiesOf(cart) },
+		{
+			mapping: skuMappingOf({}, []),
+			printFile: { property: 'Print file', placements: [], hosts: [] },
+			...{ options: [], ignored: new IgnoredProperties(), unknownLines: 'stop' },
+			...{ fillFromCatalog: true, ...settings },
+		},
+	);
+
 const ignoring = (entered: string): Partial<LineSettings> => ({
 	ignored: new IgnoredProperties(entered),
 });
@@ -643,15 +660,8 @@ describe('A text that the buyer entered for the whole order', () => {
 		settings: Partial<LineSettings> = TEMPLATE,
 		changes: Partial<ShopLine> = {},
 	): Promise<string[]> {
-		const lines = [line(NAVY, {}, { properties: [], ...changes })];
-		const order = { recipient: {}, lines, findings: [], cartProperties: propertiesOf(values) };
-		const composed = await composeLines(new CatalogService(products()).client(), order, {
-			mapping: skuMappingOf({}, []),
-			printFile: { property: 'Print file', placements: [], hosts: [] },
-			...{ options: [], ignored: new IgnoredProperties(), unknownLines: 'stop' },
-			...{ fillFromCatalog: true, ...settings },
-		});
-		return composed.toReview;
+		const ofLine = line(NAVY, {}, { properties: [], ...changes });
+		return (await composedWithCart(ofLine, values, settings)).toReview;
 	}
 
 	it('is to be reviewed where a line has the same file in all orders', async () => {
@@ -692,24 +702,9 @@ describe('A text that the buyer entered for the whole order', () => {
 });
 
 describe('What follows a review', () => {
-	const composed = async (
-		values: Record<string, unknown>,
-		settings: Partial<LineSettings> = {},
-		cartProperties?: LineProperty[],
-	) => {
+	const lineSaying = (values: Record<string, unknown>, settings: Partial<LineSettings>) => {
 		const own = settings === TEMPLATE ? {} : { 'Print file': FILE };
-		const changes = { properties: propertiesOf({ ...own, ...values }) };
-		const order = { recipient: {}, lines: [line(NAVY, {}, changes)], findings: [] };
-		return await composeLines(
-			new CatalogService(products()).client(),
-			{ ...order, ...(cartProperties && { cartProperties }) },
-			{
-				mapping: skuMappingOf({}, []),
-				printFile: { property: 'Print file', placements: [], hosts: [] },
-				...{ options: [], ignored: new IgnoredProperties(), unknownLines: 'stop' },
-				...{ fillFromCatalog: true, ...settings },
-			},
-		);
+		return line(NAVY, {}, { properties: propertiesOf({ ...own, ...values }) });
 	};
 
 	it.each<[string, Record<string, unknown>, Partial<LineSettings>, string]>([
@@ -718,7 +713,7 @@ describe('What follows a review', () => {
 		['a text with the same file in all orders', { Name: 'Ada' }, TEMPLATE, 'customerText'],
 		['a file that is not used', { Photo: OTHER_FILE }, {}, 'unusedFile'],
 	])('has its cause, and advice with the text to enter: %s', async (_, values, settings, cause) => {
-		const { findings } = await composed(values, settings);
+		const { findings } = await composedWithCart(lineSaying(values, settings), {}, settings);
 		expect(causesOf(findings)).toEqual([cause]);
 		const [name] = Object.keys(values);
 		expect(adviceOf(findings, 'the order')).toEqual([
@@ -727,7 +722,8 @@ describe('What follows a review', () => {
 	});
 
 	it('has its cause where it is a text of the whole order', async () => {
-		const { findings } = await composed({}, TEMPLATE, propertiesOf({ Engraving: 'Ada' }));
+		const plain = lineSaying({}, TEMPLATE);
+		const { findings } = await composedWithCart(plain, { Engraving: 'Ada' }, TEMPLATE);
 		expect(causesOf(findings)).toEqual(['customerText']);
 	});
 });

@@ -273,6 +273,15 @@ describe('Rows', () => {
 		);
 	});
 
+	it.each<[IDataObject, string]>([
+		[{ City: '', Zip: '' }, 'cells "City" and "Zip". The'],
+		[{ 'Address 1': '' }, 'cells "Address 1". The'],
+		[{ Name: '' }, 'cells "Name". The'],
+		[{ Name: '', Company: 'Odell Ltd', City: '' }, 'cells "City". The'],
+	])('name the cells of an address that are empty, and no others: %j', (changes, cells) => {
+		expect(read({ ...ROW, ...changes }).addressAdvice).toContain(cells);
+	});
+
 	it('that say the same are reviewed, as one may have been pasted twice; not those of an answer', () => {
 		const { row_number: _, ...fields } = ROW;
 		const record = (id: string) => ({ id: `rec${id.repeat(14)}`, createdTime: id, fields });
