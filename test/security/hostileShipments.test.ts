@@ -27,7 +27,7 @@ function endlessShipments(shipmentsOnPage: number, sizeOfEach: number, order: ID
 			const body = path.includes('/shipments')
 				? { 'hydra:member': members, next: `${path.split('?')[0]}?page=${page + 1}` }
 				: { id: 'o-1', ...order };
-			return await Promise.resolve({ status: 200, headers: {}, body, sentAtMs: 0 });
+			return await Promise.resolve({ status: 200, headers: {}, body });
 		},
 	} as unknown as ApiClient;
 	return { client, requestCount: () => requests };

@@ -4,7 +4,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, trimmed } from '../input/guards';
+import { isObject, textOrNumber, trimmed } from '../input/guards';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
@@ -87,12 +87,7 @@ export async function tryOrder(
 	const found = orderIn(result.body);
 	return found && isReferencedOrder(found, order.reference)
 		? found
-		: unexpectedResponseError(
-				client.caller,
-				client.address,
-				request,
-				'the order that was asked for',
-			);
+		: unexpectedResponseError(client, request, 'the order that was asked for');
 }
 
 /** As {@link tryOrder}; undefined when there is none. */
@@ -134,17 +129,14 @@ interface OrderIds extends IDataObject {
 	orderExternalId: string | null;
 }
 
-const textOrNull = (value: unknown): string | null =>
-	typeof value === 'number' ? String(value) : trimmed(value) || null;
-
 /** The IDs of an order by what was read of it; one of the two its reference says by itself. */
 export function orderIds({ reference }: OrderReference, read?: IDataObject): OrderIds {
 	const externalId = reference.startsWith(EXTERNAL_ID_PREFIX)
 		? reference.slice(EXTERNAL_ID_PREFIX.length)
 		: null;
 	return {
-		orderId: textOrNull(read?.id) ?? (externalId === null ? reference : null),
-		orderExternalId: textOrNull(read?.externalId) ?? externalId,
+		orderId: textOrNumber(read?.id) || (externalId === null ? reference : null),
+		orderExternalId: textOrNumber(read?.externalId) || externalId,
 	};
 }
 

@@ -4,13 +4,12 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { trimmed } from '../input/guards';
 import { oneLine, serviceText, upperFirst, withoutMarkup } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { isNotFound, unwrap } from '../transport/errors/serviceError';
 import { listTooLongError, UnboundedListError, type ListBounds } from './listErrors';
-import { isWholeOrder, orderReferenceOf, tryOrder, type OrderReference } from './order';
+import { isDraft, isWholeOrder, orderReferenceOf, tryOrder, type OrderReference } from './order';
 import { readPages, readWholeList } from './pages';
 import { simplifyOrder, simplifyShipment } from './simplify';
 
@@ -107,8 +106,7 @@ export function parcelsOf(order: IDataObject, shipments: readonly IDataObject[])
  * @throws ServiceError when they cannot be read, or are fewer than the service says
  */
 export async function readParcels(client: ApiClient, order: IDataObject): Promise<Parcels> {
-	const isDraft = trimmed(order.status) === 'draft';
-	const shipments = isDraft
+	const shipments = isDraft(order)
 		? []
 		: await readShipmentsOfExisting(client, String(order.id), undefined, readWholeList);
 	return parcelsOf(order, shipments);
@@ -152,11 +150,10 @@ export async function readWholeOrder(client: ApiClient, orderId: string): Promis
 	const reference = referenceOf(orderId);
 	const order = unwrap(await tryOrder(client, reference));
 	if (isWholeOrder(order, reference)) return order;
-	const { path, subject } = reference;
+	const { path } = reference;
 	throw unexpectedResponseError(
-		client.caller,
-		client.address,
-		{ method: 'GET', path, subject },
+		client,
+		{ method: 'GET', path },
 		'the whole order, with its status and items',
 	);
 }

@@ -101,12 +101,7 @@ async function readPage(
 	const body = status === NO_CONTENT ? [] : sent;
 	const readable = read(body);
 	if (readable) return { body, headers, ...readable, total: totalOf(body), characters };
-	throw unexpectedResponseError(
-		client.caller,
-		client.address,
-		request,
-		'a list of objects that have an ID',
-	);
+	throw unexpectedResponseError(client, request, 'a list of objects that have an ID');
 }
 
 /** The members of a page, with how many entries were left out; undefined for one that cannot be read. */

@@ -6,7 +6,7 @@ import { isObject, trimmed } from '../input/guards';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { ServiceError, unwrap, type Result } from '../transport/errors/serviceError';
-import type { ServiceRequest } from '../transport/types';
+import type { ResourcePath } from './paths';
 
 interface ResourceResponse {
 	resource: IDataObject;
@@ -20,22 +20,18 @@ export const isResource = (body: unknown): body is IDataObject =>
 
 export async function tryResource(
 	client: ApiClient,
-	request: ServiceRequest,
+	path: ResourcePath,
 ): Promise<Result<ResourceResponse>> {
+	const request = { method: 'GET', ...path } as const;
 	const result = await client.send(request);
 	if (result instanceof ServiceError) return result;
 	return isResource(result.body)
 		? { resource: result.body, headers: result.headers }
-		: unexpectedResponseError(
-				client.caller,
-				client.address,
-				request,
-				'one JSON object that has an ID',
-			);
+		: unexpectedResponseError(client, request, 'one JSON object that has an ID');
 }
 
 /** @throws ServiceError when the request fails or the response is something else */
 export const requestResource = async (
 	client: ApiClient,
-	request: ServiceRequest,
-): Promise<ResourceResponse> => unwrap(await tryResource(client, request));
+	path: ResourcePath,
+): Promise<ResourceResponse> => unwrap(await tryResource(client, path));

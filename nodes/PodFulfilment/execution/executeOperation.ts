@@ -3,7 +3,6 @@
 // the run.
 
 import {
-	sleep,
 	type DeclarativeRestApiSettings,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
@@ -37,11 +36,9 @@ import { imageDownloader, ItemWithImage } from './imageAttachment';
 import type { FailedItem, ItemOutcomes } from './itemOutcomes';
 import { evaluatedParameter, ParameterPrefetch } from './parameters';
 import type { ItemResult, JoinedItems, OperationCall, OperationDefinition } from './operation';
+import { nextTurn } from '../input/nextTurn';
 import { ownValue } from '../input/guards';
 import { batchDelayOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './settings';
-
-/** Output items that are searched for secrets before n8n does other work. */
-const ITEMS_AT_ONCE = 500;
 
 /** One input item, whichever of n8n's engines brings it. */
 interface ItemCall extends Pick<OperationCall, 'parameter' | 'joined' | 'releasePlace'> {
@@ -75,9 +72,8 @@ async function executeOperation(
 	const { run, outcomes, isTool } = context;
 	const { caller, itemIndex, joinedIndexes, itemCount, parameter, releasePlace } = call;
 	const { settings, retryPolicy, joined } = call;
-	const [first = itemIndex, ...others] = joinedIndexes;
 	const pairedItem =
-		others.length === 0 ? { item: first } : joinedIndexes.map((item) => ({ item }));
+		joinedIndexes.length > 1 ? joinedIndexes.map((item) => ({ item })) : { item: itemIndex };
 	const write = newWrite(caller, itemIndex, context);
 	// Without a client nothing of the service was read.
 	let redact: Redact = (text) => text;
@@ -110,8 +106,8 @@ async function executeOperation(
 		else if (definition.isDone?.(outputs.map(({ json }) => json)) ?? true)
 			for (const done of joinedIndexes) outcomes.onDone(done);
 		const items: INodeExecutionData[] = [];
-		for (const [index, { json: said, binary }] of outputs.entries()) {
-			if (index % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) await sleep(0);
+		for (const { json: said, binary } of outputs) {
+			await nextTurn();
 			const json = await itemJson(said, redact);
 			items.push({ json, ...(binary && { binary }), pairedItem });
 		}

@@ -12,7 +12,8 @@ import { trimmed } from '../input/guards';
 import { normalizedText } from '../input/normalizedText';
 import { serviceText, withFullStop, withoutEnd } from '../input/wording';
 import type { ApiClient } from '../transport/client';
-import { downloadImage, ImageRefusal } from '../transport/imageDownload';
+import { FileRefusal } from '../transport/foreignFile';
+import { downloadImage } from '../transport/imageDownload';
 import { Semaphore } from '../transport/limits/semaphore';
 import { sharedInRun } from '../transport/run';
 
@@ -68,8 +69,8 @@ class ImageDownloads {
 
 const downloadsOfRun = sharedInRun(() => new ImageDownloads());
 
-const tooMany = (): ImageRefusal =>
-	new ImageRefusal(
+const tooMany = (): FileRefusal =>
+	new FileRefusal(
 		`one execution downloads at most ${MAX_IMAGES} images and ${MAX_MB} MB. Download the others in another execution`,
 	);
 
@@ -93,7 +94,7 @@ const fileNameOf = (name: string, extension: string): string => {
 };
 
 /** Downloads an image and hands it to n8n. Resolves to the reason where it could not be downloaded. */
-export type DownloadImage = (image: ImageToAttach) => Promise<IBinaryData | ImageRefusal>;
+export type DownloadImage = (image: ImageToAttach) => Promise<IBinaryData | FileRefusal>;
 
 /** Returns the function that downloads the images of one input item. */
 export const imageDownloader =
@@ -105,7 +106,7 @@ export const imageDownloader =
 			client.run.throwIfAborted();
 			if (!downloads.begin()) return tooMany();
 			const image = await downloadImage(caller, client.address, url, client.settings);
-			if (image instanceof ImageRefusal) return image;
+			if (image instanceof FileRefusal) return image;
 			const { content, mimeType, extension } = image;
 			if (!downloads.keep(content)) return tooMany();
 			const fileName = fileNameOf(name, extension);
@@ -126,7 +127,7 @@ export async function withImage(
 ): Promise<IDataObject | ItemWithImage> {
 	if (!download) return json;
 	const downloaded = await download(image);
-	if (!(downloaded instanceof ImageRefusal)) return new ItemWithImage(json, downloaded);
+	if (!(downloaded instanceof FileRefusal)) return new ItemWithImage(json, downloaded);
 	const warning = withFullStop(`${image.subject} could not be downloaded: ${downloaded.reason}`);
 	return { ...json, warnings: [warning] };
 }

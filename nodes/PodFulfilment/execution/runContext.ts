@@ -3,13 +3,13 @@
 // agent's tool, and whether somebody waits for the execution.
 
 import {
-	sleep,
 	type IExecuteData,
 	type IExecuteFunctions,
 	type IExecuteSingleFunctions,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
+import { nextTurn } from '../input/nextTurn';
 import { Run } from '../transport/run';
 import { TrackedWrite } from '../transport/trackedWrite';
 import { ItemOutcomes } from './itemOutcomes';
@@ -84,9 +84,6 @@ export function writesOfItems(caller: RunCaller): Map<number, TrackedWrite> {
 	return ofItems;
 }
 
-/** Items whose parameters are read before n8n does other work. */
-const ITEMS_AT_ONCE = 10;
-
 /** Of the try that is under way: n8n hands the same object to all tries. */
 const abandonedOf = new WeakMap<IExecuteData, Promise<AbandonedWrites>>();
 
@@ -123,7 +120,7 @@ async function findAbandoned(
 		if (write.progress !== 'notMade') abandoned.set(write.lastSubject, write);
 	}
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
-		if (itemIndex % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) await sleep(0);
+		await nextTurn();
 		try {
 			abandoned.delete((await subjectOf(parametersOf(itemIndex))) ?? '');
 		} catch {

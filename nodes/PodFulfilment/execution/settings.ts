@@ -1,8 +1,10 @@
 // Reads n8n's 'Request Options' (timeout, proxy, Ignore SSL Issues, batching), and the retry policy from 'Options':
 // 'Concurrency', 'Max Attempts', 'Max Waiting Time'.
 
-import { UserError, type IDataObject, type IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { refuse } from '../input/checks';
+import { numberIn } from '../input/guards';
 import {
 	CONCURRENCY,
 	DEFAULT_RETRY_POLICY,
@@ -16,9 +18,11 @@ import type { RequestSettings } from '../transport/types';
 function proxyOf(entered: unknown): IHttpRequestOptions['proxy'] {
 	if (typeof entered !== 'string' || entered === '') return undefined;
 	if (!URL.canParse(entered) || new URL(entered).hostname === '') {
-		throw new UserError('Proxy is not a web address', {
-			description: 'Enter it as in http://myproxy:3128, under Request Options in the settings.',
-		});
+		refuse(
+			'Proxy',
+			'is not a web address',
+			'Enter it as in http://myproxy:3128, under Request Options in the settings.',
+		);
 	}
 	const { hostname, port, protocol, username, password } = new URL(entered);
 	return {
@@ -62,22 +66,16 @@ export function batchDelayOf(requestOptions: IDataObject): (itemIndex: number) =
 	return (itemIndex) => Math.floor(itemIndex / size) * Math.max(0, interval);
 }
 
-/** The number in a value, or NaN. An empty text is not 0. */
-const numberOf = (value: unknown): number =>
-	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
-		? Number(value)
-		: Number.NaN;
-
 /** Values out of range are clamped, others replaced by the default. */
 export function retryPolicyOf(options: IDataObject): RetryPolicy {
 	const clamped = (
 		name: Exclude<keyof RetryPolicy, 'afterTooLongWait' | 'hasBoundedAttempts'>,
 		{ min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number },
 	): number => {
-		const value = numberOf(options[name]);
-		return Number.isFinite(value)
-			? Math.min(max, Math.max(min, Math.floor(value)))
-			: DEFAULT_RETRY_POLICY[name];
+		const value = numberIn(options[name]);
+		return value === undefined
+			? DEFAULT_RETRY_POLICY[name]
+			: Math.min(max, Math.max(min, Math.floor(value)));
 	};
 	return {
 		concurrency: clamped('concurrency', CONCURRENCY),

@@ -15,6 +15,8 @@ function table(list: string): Readonly<Record<string, string | undefined>> {
 const NAMED = table(`
 	amp & lt < gt > quot " apos ' ndash – mdash — hellip … lsquo ‘ rsquo ’ ldquo “ rdquo ” laquo « raquo » middot · bull •
 	trade ™ reg ® copy © deg ° times × sup2 ² sup3 ³ frac12 ½ euro € pound £ yen ¥ cent ¢ dollar $
+	excl ! num # percnt % lpar ( rpar ) ast * midast * plus + comma , hyphen - dash - period . sol / colon : semi ; equals =
+	quest ? commat @ lsqb [ lbrack [ bsol \\ rsqb ] rbrack ] hat ^ lowbar _ grave \` lcub { lbrace { verbar | vert | rcub } rbrace }
 	szlig ß aelig æ AElig Æ oslash ø Oslash Ø
 `);
 
@@ -35,12 +37,16 @@ function characterOf(code: number): string | undefined {
 	return isText ? String.fromCodePoint(code) : undefined;
 }
 
+/** The character of an entity's name, without the `&` and the semicolon. */
+export const entityNamed = (name: string): string | undefined =>
+	name === 'nbsp' ? ' ' : ownValue(NAMED, name);
+
 function decoded(entity: string): string | undefined {
 	if (entity.startsWith('#')) {
 		const hex = /^#x/i.test(entity);
 		return characterOf(Number.parseInt(entity.slice(hex ? 2 : 1), hex ? 16 : 10));
 	}
-	const named = entity === 'nbsp' ? ' ' : ownValue(NAMED, entity);
+	const named = entityNamed(entity);
 	const accent = ownValue(ACCENTS, entity.slice(1));
 	return named ?? (accent && normalizedText(`${entity.charAt(0)}${accent}`, 'NFC'));
 }

@@ -97,6 +97,12 @@ export const textProperty = (
 	...(description !== undefined && { description }),
 });
 
+/** Of a row or a collection, a field that is there without being added. */
+export const alwaysShown = (property: INodeProperties): INodeProperties => ({
+	...property,
+	typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
+});
+
 interface Rows extends Partial<Pick<INodeProperties, 'typeOptions' | 'description' | 'default'>> {
 	/** What the button adds; by default what a row is called. */
 	add?: string;

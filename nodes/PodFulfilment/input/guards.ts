@@ -22,6 +22,10 @@ export const isContainer = (value: unknown): value is object =>
 /** Trims a string; returns '' for any other value. */
 export const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
+/** Reads what may be a text or a number, such as an ID or a SKU, as trimmed text; '' for anything else. */
+export const textOrNumber = (value: unknown): string =>
+	typeof value === 'number' ? String(value) : trimmed(value);
+
 /**
  * Reads a property by a key from outside, such as a field name that the service sent. Unlike `object[key]`, ignores
  * inherited properties such as `constructor` and `toString`.

@@ -108,6 +108,13 @@ export const upperFirst = (words: string): string => words.charAt(0).toUpperCase
 
 export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
+/** Maximum length in a message of the reason that the service gives. */
+const MAX_REASON_LENGTH = 150;
+
+/** A reason of the service in one line, to be followed by more. */
+export const serviceReason = (value: unknown): string =>
+	oneLine(serviceText(value, MAX_REASON_LENGTH)).replace(/\.$/, '');
+
 export const withFullStop = (message: string): string =>
 	message === '' || /[.!?]$/.test(message) ? message : `${message}.`;
 

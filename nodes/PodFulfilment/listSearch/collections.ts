@@ -125,7 +125,7 @@ async function findByExternalId(
 	if (!EXTERNAL_ID_PATTERN.test(externalId)) return undefined;
 	const client = await createListClient(caller);
 	const order = orderPath({ __rl: true, mode: 'externalId', value: externalId });
-	const result = await tryResource(client, { method: 'GET', ...order });
+	const result = await tryResource(client, order);
 	// Most filters are no external ID, so an error is expected. If the service cannot be reached, the search fails as
 	// well.
 	if (result instanceof ServiceError) return undefined;
@@ -199,7 +199,7 @@ export const searchOrderItems: Search = async function (filter = '') {
 	const { resource: order } = await withLocatedOrder(
 		client,
 		locator,
-		async ({ path, subject }) => await requestResource(client, { method: 'GET', path, subject }),
+		async (order) => await requestResource(client, order),
 	);
 	return {
 		results: (await itemEntries(client, objectsOf(order.orderItems)))

@@ -60,10 +60,7 @@ async function variantIdOfOrderItem(
 	if (locatorText(newVariant) !== '') return await selectedVariantId(client, newVariant);
 	const itemId = locatorText(orderItemId);
 	if (itemId === '') return '';
-	const { resource: order } = await requestResource(client, {
-		method: 'GET',
-		...orderPath(orderId),
-	});
+	const { resource: order } = await requestResource(client, orderPath(orderId));
 	const item = objectsOf(order.orderItems).find(({ id }) => id === itemId);
 	return String(item?.variantId ?? '');
 }
@@ -93,9 +90,7 @@ async function readCurrentItemVariants(
 				'This list shows what the variant offers. If the variant comes from an expression, enter the value by name.',
 		});
 	}
-	const responses = selectedIds.map(
-		async (id) => await requestResource(client, { method: 'GET', ...variantPath(id) }),
-	);
+	const responses = selectedIds.map(async (id) => await requestResource(client, variantPath(id)));
 	return (await Promise.all(responses)).map(({ resource }) => resource);
 }
 

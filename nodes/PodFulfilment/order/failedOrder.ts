@@ -10,6 +10,7 @@ import {
 	firstReasons,
 	oneLine,
 	serviceName,
+	serviceReason,
 	serviceText,
 	withFullStop,
 } from '../input/wording';
@@ -27,7 +28,6 @@ const ADDRESS_CODE = 2001;
 
 /** Maximum length of what the service calls things in a message. */
 const MAX_NAME_LENGTH = 60;
-const MAX_WORDS_LENGTH = 150;
 
 export const ORDER_AGAIN = 'To order again, use another External ID.';
 
@@ -53,16 +53,12 @@ function errorsOf(order: IDataObject): ValidationError[] {
 	}));
 }
 
-/** What the service says of an error, without a full stop. */
-const wordsOf = ({ message }: ValidationError): string =>
-	oneLine(serviceText(message, MAX_WORDS_LENGTH)).replace(/\.$/, '');
-
 /** The reason of one error in words, without a full stop. */
 function reasonOf(error: ValidationError, item: string | undefined): string {
 	const { code, propertyPath } = error;
 	if (code === PRINT_FILE_CODE) return `the print file of ${item ?? 'an item'} cannot be read`;
-	const words = wordsOf(error);
-	const known = words || ownValue<string>(ORDER_VALIDATION_CODES, String(code));
+	const known =
+		serviceReason(error.message) || ownValue<string>(ORDER_VALIDATION_CODES, String(code));
 	const where = item ?? (propertyPath === undefined ? undefined : nameIn(propertyPath));
 	return [where, known ?? `code ${nameIn(String(code))}`].filter(Boolean).join(': ');
 }
@@ -81,7 +77,9 @@ export function failureReasons(
 	const errors = errorsOf(order);
 	// The parts of the address that are wrong are corrected together.
 	const addressErrors = errors.filter(({ code }) => code === ADDRESS_CODE);
-	const words = firstReasons([...new Set(addressErrors.map(wordsOf).filter(Boolean))]);
+	const words = firstReasons([
+		...new Set(addressErrors.map(({ message }) => serviceReason(message)).filter(Boolean)),
+	]);
 	const ofAddress = `the address is not valid${words === '' ? '' : ` (${words})`}`;
 	const reasons = errors.map((error) => {
 		const { code, index } = error;

@@ -1,6 +1,6 @@
 // 'Update Fields' with 'Clear Fields', and the body of an update as a JSON Merge Patch; refuses one that changes nothing.
 
-import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { refuse } from '../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../input/field';
@@ -78,9 +78,7 @@ export function changesOf(changes: IDataObject): IDataObject {
 		value === undefined || (isContainer(value) && Object.keys(value).length === 0);
 	const set = Object.entries(changes).filter(([, value]) => !isEmpty(value));
 	if (set.length === 0) {
-		throw new UserError('Update Fields is empty', {
-			description: 'Add the fields to change. Nothing was sent.',
-		});
+		return refuse(UPDATE_FIELDS, 'is empty', 'Add the fields to change. Nothing was sent.');
 	}
 	return Object.fromEntries(set) as IDataObject;
 }

@@ -1,16 +1,12 @@
 // 'Get Many' of every resource: its fields, reading its list, and what is said beside the output of what its filters let
 // through.
 
-import {
-	sleep,
-	type IDataObject,
-	type INodeProperties,
-	type NodeExecutionHint,
-} from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, type NodeExecutionHint } from 'n8n-workflow';
 
 import { readWholeList, type Page } from '../api/pages';
 import { defineOperation } from '../execution/defineOperation';
 import type { Operation, OperationCall, OperationDefinition } from '../execution/operation';
+import { nextTurn } from '../input/nextTurn';
 import { trimmed } from '../input/guards';
 import { serviceText, quote, forEditor } from '../input/wording';
 import type { Run } from '../transport/run';
@@ -137,9 +133,6 @@ export const filterHints =
 	(run: Run): NodeExecutionHint[] =>
 		reports.get(run)?.hints(noun) ?? [];
 
-/** Members of a page that are taken before n8n does other work. */
-const MEMBERS_AT_ONCE = 1_000;
-
 /**
  * Reads a collection up to 'Limit', or all of it with 'Return All', and leaves out what does not pass the filters. Limit
  * counts what passes. Requests no more pages than needed; the service names no order of its lists (spec section 4), so
@@ -163,7 +156,7 @@ export async function readFilteredList(
 	const list = { ...request, reachableLimit: () => items.length };
 	pages: for await (const page of readWholeList(call.client, list)) {
 		for (const [index, member] of page.members.entries()) {
-			if (index % MEMBERS_AT_ONCE === MEMBERS_AT_ONCE - 1) await sleep(0);
+			await nextTurn();
 			const verdict = verdictOn(member, filters);
 			report.onMember(member, verdict);
 			if (verdict.passes) items.push(toItem(member, page));

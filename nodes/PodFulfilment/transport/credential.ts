@@ -17,6 +17,14 @@ export const credentialName = (caller: Caller): string => {
 	return name ? `the credential "${name}"` : 'the POD Fulfilment credential';
 };
 
+const refuseField =
+	(label: string) =>
+	(what: string, whatToDo: string): never =>
+		refuse(`The ${label} in the credential`, what, whatToDo);
+
+const refuseKey = refuseField('API Key');
+const refuseAddress = refuseField('Base URL');
+
 /** Longer than any token: most servers take no header of 8,000 characters. */
 const MAX_SECRET_LENGTH = 4_000;
 
@@ -41,34 +49,24 @@ function nameOf(character: string): string {
  */
 function refuseUnusableKey(key: string): void {
 	if (key === '') {
-		refuse(
-			'The API Key in the credential',
+		refuseKey(
 			'is empty',
 			'Enter a key of your account, which your provider shows when you create it.',
 		);
 	}
 	const [, word, wordInside = word] = HEADER_WORD.exec(key) ?? [];
 	if (wordInside !== undefined) {
-		refuse(
-			'The API Key in the credential',
+		refuseKey(
 			`contains the word "${/^b/i.test(wordInside) ? 'Bearer' : 'Authorization'}"`,
 			'Enter the key alone, without the words in front of it: they are added when it is sent.',
 		);
 	}
 	if (QUOTATION_MARK.test(key)) {
-		refuse(
-			'The API Key in the credential',
-			'is in quotation marks',
-			'Enter the key alone, without the marks.',
-		);
+		refuseKey('is in quotation marks', 'Enter the key alone, without the marks.');
 	}
 	const [character] = UNSENDABLE.exec(key) ?? [];
 	if (character !== undefined) {
-		refuse(
-			'The API Key in the credential',
-			`contains ${nameOf(character)}`,
-			`Enter the key alone, in one piece. ${COPY_AGAIN}`,
-		);
+		refuseKey(`contains ${nameOf(character)}`, `Enter the key alone, in one piece. ${COPY_AGAIN}`);
 	}
 }
 
@@ -142,37 +140,31 @@ const EXAMPLE = 'Enter the address of the service, for example https://api.examp
  */
 export function serviceAddress(baseUrl: unknown): string {
 	const entered = trimmed(baseUrl);
-	if (entered === '') refuse('The Base URL in the credential', 'is empty', EXAMPLE);
+	if (entered === '') refuseAddress('is empty', EXAMPLE);
 	const address = entered.length > MAX_LENGTH ? '' : withScheme(entered);
 	if (!URL.canParse(address)) {
-		refuse('The Base URL in the credential', 'is not a web address', EXAMPLE);
+		refuseAddress('is not a web address', EXAMPLE);
 	}
 	const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(
 		address,
 	);
 	if (protocol !== 'https:' && protocol !== 'http:') {
-		refuse('The Base URL in the credential', 'has to begin with https://', EXAMPLE);
+		refuseAddress('has to begin with https://', EXAMPLE);
 	}
 	if (protocol === 'http:' && !isLoopback(hostname)) {
-		refuse(
-			'The Base URL in the credential',
+		refuseAddress(
 			'has to begin with https://',
 			'Without https the API key could be read on its way. http is accepted only for a service on this machine, for example http://127.0.0.1:4010.',
 		);
 	}
 	if (username !== '' || password !== '') {
-		refuse(
-			'The Base URL in the credential',
+		refuseAddress(
 			'contains a user name or password',
 			'Remove the part before the @ sign. The API key goes into its own field.',
 		);
 	}
 	if (search !== '' || hash !== '') {
-		refuse(
-			'The Base URL in the credential',
-			'contains a question mark or hash sign',
-			'Remove everything from the ? or # on.',
-		);
+		refuseAddress('contains a question mark or hash sign', 'Remove everything from the ? or # on.');
 	}
 	const prefix = withoutEnd(pathname, /\//).replace(/\/api$/, '');
 	return `${origin}${withoutEnd(prefix, /\//)}`;

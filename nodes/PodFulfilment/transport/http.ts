@@ -116,7 +116,7 @@ export async function sendHttpRequest(
 	const isChange = request.method !== 'GET';
 	if (isSuccess(status) && content === undefined) {
 		return isChange
-			? { status, headers, body: undefined, sentAtMs }
+			? { status, headers, body: undefined }
 			: tooLargeError(caller, address, request);
 	}
 	const received = content ?? '';
@@ -130,8 +130,7 @@ export async function sendHttpRequest(
 		if (isSuccess(status) && !isChange) {
 			return error instanceof NestedTooDeeply
 				? unexpectedResponseError(
-						caller,
-						address,
+						{ caller, address },
 						request,
 						`JSON that is nested at most ${MAX_JSON_DEPTH} levels deep`,
 					)
@@ -143,7 +142,7 @@ export async function sendHttpRequest(
 			return notJsonError(caller, address, request, true);
 		}
 	}
-	const parsed = { status, headers, body, characters: received.length, sentAtMs };
+	const parsed = { status, headers, body, characters: received.length };
 	if (isSuccess(status)) return parsed;
 	// Before anything of it is cut.
 	const said = { ...parsed, body: await redactDeep(body, redact) };

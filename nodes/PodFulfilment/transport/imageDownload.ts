@@ -34,18 +34,15 @@ interface Image {
 	extension: string;
 }
 
-/** Why an image was not downloaded, for a sentence that ends with it. */
-export class ImageRefusal extends FileRefusal {}
-
 async function readImage({ body }: IN8nHttpFullResponse, timeoutMs: number) {
 	const content = await readBytes(body, timeoutMs, MAX_IMAGE_BYTES);
-	if (!content) return new ImageRefusal(`it is larger than ${MAX_IMAGE_MB} MB`);
+	if (!content) return new FileRefusal(`it is larger than ${MAX_IMAGE_MB} MB`);
 	const head = content.subarray(0, HEAD_BYTES).toString('latin1');
 	// Whatever its server calls it.
 	const format = FORMATS.find(({ begins }) => begins.test(head));
 	return format
 		? { content, mimeType: format.mimeType, extension: format.extension }
-		: new ImageRefusal('it is no PNG, JPEG, GIF, WebP or BMP image');
+		: new FileRefusal('it is no PNG, JPEG, GIF, WebP or BMP image');
 }
 
 /**
@@ -59,17 +56,17 @@ export async function downloadImage(
 	service: string,
 	address: unknown,
 	settings: RequestSettings,
-): Promise<Image | ImageRefusal> {
+): Promise<Image | FileRefusal> {
 	const allowedMs = Math.min(settings.timeout ?? IMAGE_TIMEOUT_MS, IMAGE_TIMEOUT_MS);
 	const endsAtMs = Date.now() + allowedMs;
 	const headers = { accept: FORMATS.map(({ mimeType }) => mimeType).join(', ') };
 	try {
 		const response = await requestFile(caller, address, { service, settings, headers, endsAtMs });
-		if (response instanceof FileRefusal) return new ImageRefusal(response.reason);
+		if (response instanceof FileRefusal) return response;
 		if (isSuccess(response.statusCode)) return await readImage(response, endsAtMs - Date.now());
 		discardBody(response.body);
-		return new ImageRefusal(`its server answered with status ${response.statusCode}`);
+		return new FileRefusal(`its server answered with status ${response.statusCode}`);
 	} catch (error) {
-		return new ImageRefusal(connectionFailure(error));
+		return new FileRefusal(connectionFailure(error));
 	}
 }

@@ -4,6 +4,7 @@
 
 import { sleep } from 'n8n-workflow';
 
+import { entityNamed } from '../input/entities';
 import { isContainer, trimmed } from '../input/guards';
 import { truncate } from '../input/wording';
 
@@ -20,18 +21,6 @@ const MAX_UNESCAPED = 3;
 const ESCAPE =
 	/%([\da-f]{2})|\\u([\da-f]{4})|\\u\{([\da-f]{1,6})\}|\\x([\da-f]{2})|&#x([\da-f]{1,8});?|&#(\d{1,8});?|&([a-z]{2,6});|\\(?=[%&])|\\([\s\S])/gi;
 
-/** Names that HTML has for the signs which a secret may hold. */
-const ENTITIES = new Map(
-	Object.entries({
-		...{ excl: '!', quot: '"', num: '#', dollar: '$', percnt: '%', amp: '&', apos: "'", lpar: '(' },
-		...{ rpar: ')', ast: '*', midast: '*', plus: '+', comma: ',', hyphen: '-', dash: '-' },
-		...{ period: '.', sol: '/', colon: ':', semi: ';', lt: '<', equals: '=', gt: '>', quest: '?' },
-		...{ commat: '@', lsqb: '[', lbrack: '[', bsol: '\\', rsqb: ']', rbrack: ']', hat: '^' },
-		...{ lowbar: '_', grave: '`', lcub: '{', lbrace: '{', verbar: '|', vert: '|', rcub: '}' },
-		...{ rbrace: '}', nbsp: ' ' },
-	}),
-);
-
 const characterOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
 /** Takes one layer of escapes from a text: those of JSON, URLs (as bytes) and HTML. */
@@ -41,7 +30,7 @@ const unescapedOnce = (text: string): string =>
 		const digits = percent ?? unicode ?? braced ?? byte ?? hex;
 		if (digits !== undefined) return characterOf(Number.parseInt(digits, 16));
 		if (decimal !== undefined) return characterOf(Number(decimal));
-		if (entity !== undefined) return ENTITIES.get(entity.toLowerCase()) ?? whole;
+		if (entity !== undefined) return entityNamed(entity.toLowerCase()) ?? whole;
 		return escaped ?? '';
 	});
 

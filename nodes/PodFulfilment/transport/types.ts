@@ -58,6 +58,4 @@ export interface ServiceResponse {
 	body: unknown;
 	/** Characters of the body as received, if it was read. */
 	characters?: number;
-	/** When its request was sent, by the clock of n8n, in milliseconds since 1970. */
-	sentAtMs: number;
 }

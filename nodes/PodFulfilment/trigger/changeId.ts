@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { EventDataKey } from '../spec/service';
 import { LATE_EVENT, WAITING_EVENT } from './events';
-import { ownValue } from '../input/guards';
+import { ownValue, textOrNumber } from '../input/guards';
 
 /** The field that holds the status of each object (spec section 2). */
 export const STATUS_FIELDS: Record<EventDataKey, 'status' | 'shipmentStatus'> = {
@@ -13,10 +13,6 @@ export const STATUS_FIELDS: Record<EventDataKey, 'status' | 'shipmentStatus'> = 
 	mockupTask: 'status',
 	shipment: 'shipmentStatus',
 };
-
-/** An ID or a status of the service as text: it may send either as a number. Empty for anything else. */
-export const idOrStatusText = (value: unknown): string =>
-	typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
 
 /** What happened to an object, for the events that are not named by its status alone. */
 const WHAT: Partial<Record<string, (status: string) => string>> = {
@@ -36,8 +32,8 @@ export function changeIdOf(
 	key: EventDataKey,
 	object: IDataObject,
 ): string | undefined {
-	const id = idOrStatusText(object.id);
-	const status = idOrStatusText(object[STATUS_FIELDS[key]]);
+	const id = textOrNumber(object.id);
+	const status = textOrNumber(object[STATUS_FIELDS[key]]);
 	const what = ownValue(WHAT, event)?.(status) ?? status;
 	return id === '' || what === '' ? undefined : `${key}/${id}/${what}`;
 }

@@ -4,9 +4,8 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import type { CurrentOrder } from '../api/orderWithShipments';
-import { isObject } from '../input/guards';
+import { isObject, textOrNumber } from '../input/guards';
 import { ServiceError } from '../transport/errors/serviceError';
-import { idOrStatusText } from './changeId';
 
 /** What _Add Current Order_ adds to an item. */
 export interface CurrentFields {
@@ -18,8 +17,8 @@ export interface CurrentFields {
 
 /** Returns the ID of an event's order, or of its shipment's order; '' if there is none. */
 export function orderIdOf({ order, shipment }: IDataObject): string {
-	if (isObject(order)) return idOrStatusText(order.id);
-	return isObject(shipment) ? idOrStatusText(shipment.orderId) : '';
+	if (isObject(order)) return textOrNumber(order.id);
+	return isObject(shipment) ? textOrNumber(shipment.orderId) : '';
 }
 
 /** The fields where the order could not be read. */

@@ -16,7 +16,7 @@ export interface EventFilters {
 }
 
 /** The filter that applies to each object of an event (spec section 3). */
-const STATUS_FILTERS: Record<EventDataKey, keyof EventFilters> = {
+export const STATUS_FILTERS: Record<EventDataKey, keyof EventFilters> = {
 	order: 'orderStatuses',
 	mockupTask: 'mockupTaskStatuses',
 	shipment: 'shipmentStatuses',
@@ -57,9 +57,3 @@ export function filteredBy(
 		? undefined
 		: { by: filter, status: current };
 }
-
-export const passesFilters = (
-	event: FilteredEvent,
-	events: string[],
-	filters: EventFilters,
-): boolean => filteredBy(event, events, filters) === undefined;

@@ -5,10 +5,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CurrentOrder } from '../api/orderWithShipments';
 import { knownStatusIn } from '../input/equalText';
-import { isObject } from '../input/guards';
+import { isObject, textOrNumber } from '../input/guards';
 import { millisecondsOf } from '../input/timestamp';
 import type { OrderStatus, ShipmentStatus } from '../spec/service';
-import { idOrStatusText } from './changeId';
 
 /**
  * The statuses through which an order goes, in this order. The others, such as on hold, may come and go at any time, so
@@ -69,9 +68,9 @@ function statusLag(
 }
 
 function parcelLag(eventShipment: IDataObject, shipments: IDataObject[]): string | undefined {
-	const id = idOrStatusText(eventShipment.id);
+	const id = textOrNumber(eventShipment.id);
 	if (id === '') return undefined;
-	const listed = shipments.find((shipment) => idOrStatusText(shipment.id) === id);
+	const listed = shipments.find((shipment) => textOrNumber(shipment.id) === id);
 	if (listed === undefined) {
 		return 'The order lags behind its event: the parcel of the event is not among those of the order';
 	}

@@ -1,14 +1,15 @@
 // The fields 'Outputs' and 'Filters' of both triggers. None accepts an expression (`noDataExpression`):
 // webhook/parameters.ts says why.
 
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import {
 	MOCKUP_TASK_STATUS_OPTIONS,
 	ORDER_STATUS_OPTIONS,
 	SHIPMENT_STATUS_OPTIONS,
 } from '../spec/statusOptions';
-import { EVENT_TYPES } from '../spec/service';
+import { EVENT_TYPES, type EventDataKey } from '../spec/service';
+import { STATUS_FILTERS } from './eventFilters';
 import { eventsAbout, shownForEvents } from './events';
 
 export const outputs: INodeProperties = {
@@ -32,6 +33,22 @@ export const outputs: INodeProperties = {
 	],
 };
 
+const statusFilter = (
+	displayName: string,
+	key: EventDataKey,
+	noun: string,
+	statuses: INodePropertyOptions[],
+): INodeProperties => ({
+	displayName,
+	name: STATUS_FILTERS[key],
+	displayOptions: shownForEvents(eventsAbout(key)),
+	type: 'multiOptions',
+	noDataExpression: true,
+	default: [],
+	description: `Only let ${noun} events with one of these statuses start the workflow`,
+	options: statuses,
+});
+
 export const filters: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
@@ -42,35 +59,8 @@ export const filters: INodeProperties = {
 	noDataExpression: true,
 	default: {},
 	options: [
-		{
-			displayName: 'Mockup Task Statuses',
-			name: 'mockupTaskStatuses',
-			displayOptions: shownForEvents(eventsAbout('mockupTask')),
-			type: 'multiOptions',
-			noDataExpression: true,
-			default: [],
-			description: 'Only let mockup task events with one of these statuses start the workflow',
-			options: MOCKUP_TASK_STATUS_OPTIONS,
-		},
-		{
-			displayName: 'Order Statuses',
-			name: 'orderStatuses',
-			displayOptions: shownForEvents(eventsAbout('order')),
-			type: 'multiOptions',
-			noDataExpression: true,
-			default: [],
-			description: 'Only let order events with one of these statuses start the workflow',
-			options: ORDER_STATUS_OPTIONS,
-		},
-		{
-			displayName: 'Parcel Statuses',
-			name: 'shipmentStatuses',
-			displayOptions: shownForEvents(eventsAbout('shipment')),
-			type: 'multiOptions',
-			noDataExpression: true,
-			default: [],
-			description: 'Only let parcel events with one of these statuses start the workflow',
-			options: SHIPMENT_STATUS_OPTIONS,
-		},
+		statusFilter('Mockup Task Statuses', 'mockupTask', 'mockup task', MOCKUP_TASK_STATUS_OPTIONS),
+		statusFilter('Order Statuses', 'order', 'order', ORDER_STATUS_OPTIONS),
+		statusFilter('Parcel Statuses', 'shipment', 'parcel', SHIPMENT_STATUS_OPTIONS),
 	],
 };

@@ -120,7 +120,7 @@ describe('An order that is read', () => {
 		const priorities: Array<boolean | undefined> = [];
 		client.send = async ({ isBackground }) => {
 			priorities.push(isBackground);
-			return await Promise.resolve({ status: 200, headers: {}, body: order, sentAtMs: 0 });
+			return await Promise.resolve({ status: 200, headers: {}, body: order });
 		};
 		await tryOrder(client, byId);
 		await findOrder(client, byId);

@@ -52,5 +52,4 @@ export const responseOf = (
 	status,
 	headers: { 'set-cookie': SECRETS.cookie, 'x-echo': `Bearer ${SECRETS.apiKey}`, ...headers },
 	body,
-	sentAtMs: 1_800_000_000_000,
 });

@@ -242,7 +242,6 @@ describe('A client', () => {
 			headers,
 			body: { id: 'o1' },
 			characters: 11,
-			sentAtMs: 1_800_000_000_000,
 		});
 		expect(sent).toEqual(['GET /api/orders/@A-1001']);
 	});

@@ -3,10 +3,8 @@ import { PassThrough } from 'node:stream';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
 
-import {
-	downloadImage,
-	ImageRefusal,
-} from '../../../nodes/PodFulfilment/transport/imageDownload.ts';
+import { FileRefusal } from '../../../nodes/PodFulfilment/transport/foreignFile.ts';
+import { downloadImage } from '../../../nodes/PodFulfilment/transport/imageDownload.ts';
 import type { Caller } from '../../../nodes/PodFulfilment/transport/types.ts';
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1');
@@ -127,7 +125,7 @@ const reasonFrom = async (
 	...responses: Array<Response | Error>
 ): Promise<string | undefined> => {
 	const result = await downloadImage(contextWith(...responses).caller, SERVICE, address, {});
-	return result instanceof ImageRefusal ? result.reason : undefined;
+	return result instanceof FileRefusal ? result.reason : undefined;
 };
 
 describe('The download of an image', () => {
@@ -220,7 +218,7 @@ describe('The download of an image', () => {
 				const address = responses.length === 0 ? internal : ADDRESS;
 				const result = await downloadImage(caller, SERVICE, address, {});
 				expect(result).toEqual(
-					new ImageRefusal(
+					new FileRefusal(
 						'its address is on this machine or in a private network, and the Base URL in the credential is not',
 					),
 				);
@@ -260,7 +258,7 @@ describe('The download of an image', () => {
 					const { caller, requests } = contextWith(...responses);
 					const first = responses.length === 0 ? address : ADDRESS;
 					expect(await downloadImage(caller, service, first, {})).toEqual(
-						new ImageRefusal('its address contains a user name or password'),
+						new FileRefusal('its address contains a user name or password'),
 					);
 					expect(requests).toHaveLength(responses.length);
 				}
@@ -325,7 +323,7 @@ describe('The download of an image', () => {
 				const startedAtMs = Date.now();
 				const downloading = downloadImage(caller, SERVICE, ADDRESS, settings);
 				await vi.advanceTimersByTimeAsync(allowedMs + 1_000);
-				expect(await downloading).toEqual(new ImageRefusal('no answer came in time'));
+				expect(await downloading).toEqual(new FileRefusal('no answer came in time'));
 				expect(Date.now() - startedAtMs).toBeLessThanOrEqual(allowedMs + 1_000);
 				expect(requests[0]?.timeout).toBe(allowedMs);
 			}
@@ -345,7 +343,7 @@ describe('The download of an image', () => {
 				return (await httpRequest(options)) as unknown;
 			};
 			expect(await downloadImage(caller, SERVICE, ADDRESS, {})).toEqual(
-				new ImageRefusal('it took too long'),
+				new FileRefusal('it took too long'),
 			);
 			expect(requests.map(({ timeout }) => timeout)).toEqual([60_000, 30_000]);
 		} finally {

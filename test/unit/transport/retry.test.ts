@@ -39,7 +39,7 @@ const refusalOf = ([status, outcome, retryAfter]: Answer): ServiceError =>
 		...(retryAfter !== undefined && { retryAfterMs: retryAfter }),
 	});
 
-const SUCCESS: ServiceResponse = { status: 200, headers: {}, body: { id: '1' }, sentAtMs: 0 };
+const SUCCESS: ServiceResponse = { status: 200, headers: {}, body: { id: '1' } };
 
 const POLICY: RetryPolicy = { concurrency: 10, maxAttempts: 5, maxWaitSeconds: 300 };
 

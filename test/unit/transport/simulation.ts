@@ -60,7 +60,7 @@ export const refusedWith429 = (retryAfter?: number): ServiceError =>
 
 const answerWith = (status: number): ServiceResponse | ServiceError =>
 	status < 300
-		? { status, headers: {}, body: {}, sentAtMs: Date.now() }
+		? { status, headers: {}, body: {} }
 		: new ServiceError({
 				outcome: 'refused',
 				message: 'Order "A" was not found',

@@ -4,7 +4,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn, objectsOf, pick, trimmed } from '../../input/guards';
+import { isObject, numberIn, objectsOf, pick, textOrNumber, trimmed } from '../../input/guards';
 import { serviceName, serviceText } from '../../input/wording';
 
 /** What separates a product's name from what its variant adds to it. */
@@ -73,8 +73,7 @@ export function areaOf(value: unknown): Area | undefined {
 }
 
 /** The SKU of a variant as a text; empty if the catalog has none. */
-export const skuOf = ({ sku }: IDataObject): string =>
-	typeof sku === 'number' ? String(sku) : trimmed(sku);
+export const skuOf = ({ sku }: IDataObject): string => textOrNumber(sku);
 
 /** What variants of one product mostly share. */
 export type VariantParts = Pick<CatalogVariant, 'placements' | 'options'>;

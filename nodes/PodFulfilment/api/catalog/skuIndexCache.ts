@@ -3,12 +3,13 @@
 // catalog; within a run, reading may fail only a few times.
 
 import { createHash } from 'node:crypto';
-import { sleep, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { nextTurn } from '../../input/nextTurn';
 import { trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
-import { ServiceError } from '../../transport/errors/serviceError';
+import { isNotFound, ServiceError } from '../../transport/errors/serviceError';
 import { sharedInRun } from '../../transport/run';
 import type { ServiceRequest } from '../../transport/types';
 import { readWholeList } from '../pages';
@@ -21,9 +22,6 @@ import { listedVariantCache } from './variantLookup';
 const MAX_PRODUCTS = 5_000;
 const MAX_VARIANTS = 100_000;
 const MAX_DURATION_MS = 15 * 60_000;
-
-/** Statuses of a product that was removed from the catalog after its page was read. */
-const GONE = new Set([404, 410]);
 
 const ADVICE = 'choose the variant from the list or enter its ID';
 
@@ -41,17 +39,14 @@ const slowCatalogError = (): ServiceError =>
 		description: `It was not finished after ${MAX_DURATION_MS / 60_000} minutes. ${upperFirst(ADVICE)}.`,
 	});
 
-/** Members of a page that are taken before n8n does other work. */
-const MEMBERS_AT_ONCE = 1_000;
-
 async function* membersOf(
 	client: ApiClient,
 	request: Pick<ServiceRequest, 'path' | 'subject'>,
 ): AsyncGenerator<IDataObject, void, void> {
 	const pages = readWholeList(client, { ...request, advice: ADVICE });
 	for await (const { members } of pages) {
-		for (const [index, member] of members.entries()) {
-			if (index % MEMBERS_AT_ONCE === MEMBERS_AT_ONCE - 1) await sleep(0);
+		for (const member of members) {
+			await nextTurn();
 			yield member;
 		}
 	}
@@ -73,7 +68,7 @@ export async function readCatalog(
 	const throwIfTooSlow = (): void => {
 		if (Date.now() > deadlineMs) throw slowCatalogError();
 	};
-	const gone: ServiceError[] = [];
+	const gone: unknown[] = [];
 	const failures: unknown[] = [];
 	let productCount = 0;
 	let variantCount = 0;
@@ -95,7 +90,8 @@ export async function readCatalog(
 			productCount += 1;
 			if (productCount > MAX_PRODUCTS) throw tooLargeCatalogError();
 			await readVariants(product).catch((error: unknown) => {
-				if (!(error instanceof ServiceError) || !GONE.has(error.status)) throw error;
+				// It was removed from the catalog after its page was read.
+				if (!isNotFound(error)) throw error;
 				gone.push(error);
 			});
 		}

@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableSku } from '../../input/equalText';
-import { trimmed } from '../../input/guards';
+import { textOrNumber, trimmed } from '../../input/guards';
 import { serviceText } from '../../input/wording';
 import { skuOf } from './catalogVariant';
 
@@ -41,19 +41,6 @@ export function editDistance(a: string, b: string, max = Number.POSITIVE_INFINIT
 	return previous[b.length] ?? 0;
 }
 
-/** One bit for each character that occurs, in 32 groups. */
-function charactersOf(text: string): number {
-	let bits = 0;
-	for (let index = 0; index < text.length; index += 1) bits |= 1 << (text.charCodeAt(index) % 32);
-	return bits;
-}
-
-function bitsIn(bits: number): number {
-	let count = 0;
-	for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
-	return count;
-}
-
 /**
  * The most similar texts, nearest first.
  *
@@ -64,16 +51,11 @@ function bitsIn(bits: number): number {
 export function nearestTexts(text: string, candidates: Iterable<string>, count: number): string[] {
 	const wanted = text.slice(0, MAX_COMPARED_LENGTH);
 	const max = Math.max(1, Math.floor(wanted.length * 0.4));
-	const characters = charactersOf(wanted);
 	const found: Array<{ candidate: string; distance: number }> = [];
 	let compared = 0;
 	for (const candidate of candidates) {
 		const other = candidate.slice(0, MAX_COMPARED_LENGTH);
-		// One edit changes at most two of the bits.
-		const isFar =
-			Math.abs(other.length - wanted.length) > max ||
-			bitsIn(charactersOf(other) ^ characters) > 2 * max;
-		if (isFar) continue;
+		if (Math.abs(other.length - wanted.length) > max) continue;
 		compared += 1;
 		if (compared > MAX_COMPARED) break;
 		const distance = editDistance(wanted, other, max);
@@ -108,9 +90,6 @@ export const isSameSku = (one: string, other: string): boolean =>
 
 /** Spreadsheets take a SKU of digits for a number, and drop its leading zeros. */
 const withoutLeadingZeros = (sku: string): string => sku.replace(/^0+(?=.)/, '');
-
-const textOrNumber = (value: unknown): string =>
-	typeof value === 'number' ? String(value) : trimmed(value);
 
 /** The variant's name, with the name of its product in front if it does not contain it. */
 function variantNameOf({ name }: IDataObject, productName: string): string | undefined {

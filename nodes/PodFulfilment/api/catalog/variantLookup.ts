@@ -21,7 +21,7 @@ type Lookup = Promise<Result<CatalogVariant>>;
 const lookupsOfRun = sharedInRun(() => new Map<string, CatalogVariant | Lookup>());
 
 async function readVariant(client: ApiClient, variantId: string): Lookup {
-	const result = await tryResource(client, { method: 'GET', ...variantPath(variantId) });
+	const result = await tryResource(client, variantPath(variantId));
 	return result instanceof ServiceError ? result : catalogVariantOf(result.resource);
 }
 

@@ -112,9 +112,6 @@ async function orderAfter(
 	return { ...changed, findings: [stale] };
 }
 
-/** Statuses with which the service may refuse a change for the state of the order (spec section 7). */
-const MAY_MEAN_STATE = [400, 409, 422];
-
 /**
  * Sends a change of an order, and returns the order as it is then. A change that is in doubt counts as made where the order
  * shows it.
@@ -131,7 +128,7 @@ export async function changeOrder(
 	if (!(result instanceof ServiceError)) return await orderAfter(client, order, result, change);
 	const { isShownBy, isRepeatable = false } = change;
 	const wasInDoubt = client.write.isInDoubt;
-	const isRefused = isRepeatable && MAY_MEAN_STATE.includes(result.status);
+	const isRefused = isRepeatable && result.mayBeConflict;
 	if (!wasInDoubt && !isRefused) throw await explainedRefusal(client, order, result, change);
 	const { isProvenBy = (found: IDataObject) => isShownBy(found, undefined) } = change;
 	const isProven = (found: IDataObject): boolean => isProvenBy(found, isRefused);

@@ -3,24 +3,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../../input/checks';
-import { rowsProperty, textProperty } from '../../input/field';
+import { alwaysShown, rowsProperty, textProperty } from '../../input/field';
 import { rowsOf } from '../../input/guards';
 import { locatorChoice } from '../../input/locatorValue';
 import { catalogValueLocator } from '../../listSearch/locator';
 import { productLocator } from '../../listSearch/collections';
 import { itemVariantLocator } from '../../listSearch/variant';
 import { placementOfFile } from './item';
-import {
-	fieldsOrJson,
-	recipientField,
-	recipientJsonField,
-	specifyRecipientField,
-} from './recipientFields';
-
-export const alwaysShown = (property: INodeProperties): INodeProperties => ({
-	...property,
-	typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
-});
+import { fieldsOrJson } from './recipientFields';
 
 /** The placements of an item as rows. Only the print file is needed. */
 export const placementRows = rowsProperty('Placements', 'placements', {
@@ -207,16 +197,6 @@ export const itemsJsonField: INodeProperties = {
 		'A list of items with the field names of the service, or in short form: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is only one print file, "files" may be just its address. Instead of "variantId", you can give the SKU of the variant as "sku".',
 	hint: "A shop's order or a row of a sheet needs no expression: a new node takes it whole, with 'Order From'.",
 };
-
-/** The fields of Create for address and items, when they do not come from a shop's order. */
-export const addressAndItems: INodeProperties[] = [
-	specifyRecipientField.property,
-	recipientField,
-	recipientJsonField,
-	specifyItemsField.property,
-	{ ...itemsField, displayOptions: { show: { specifyItems: ['fields'] } } },
-	itemsJsonField,
-];
 
 /** The placement rows in the spec's shape. */
 const placementsOf = (row: IDataObject) =>

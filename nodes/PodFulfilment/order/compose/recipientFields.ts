@@ -3,7 +3,7 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choiceField, textProperty } from '../../input/field';
+import { alwaysShown, choiceField, textProperty } from '../../input/field';
 import { otherNamesOf } from '../../input/country';
 import { COUNTRIES } from '../../spec/countries';
 
@@ -96,14 +96,12 @@ export const partIs = (name: string, trait: Trait): boolean =>
 
 /** The fields of a recipient, in the order of an address. */
 export const recipientFields: INodeProperties[] = parts.map(({ property, traits }) =>
-	traits.includes('shown')
-		? { ...property, typeOptions: { showEvenWhenOptional: true } }
-		: property,
+	traits.includes('shown') ? alwaysShown(property) : property,
 );
 
 /** The fields that may be empty. */
 export const clearableRecipientFields: INodeProperties[] = recipientFields.filter(
-	(_, index) => !parts[index]?.traits.includes('kept'),
+	({ name }) => !partIs(name, 'kept'),
 );
 
 /** Whether a part of Create's fields is entered in fields or as JSON. */

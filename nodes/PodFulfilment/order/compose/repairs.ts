@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isBrokenNumber } from '../../input/brokenNumber';
 import { countryCodeOf, knownCountry, postalCodeLength } from '../../input/country';
-import { INHERITED_KEYS, isObject } from '../../input/guards';
+import { isObject } from '../../input/guards';
 import { stateOf } from '../../input/state';
 import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
@@ -29,21 +29,16 @@ export const MAX_FIELDS = 500;
 const nameIn = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_LENGTH ? value : undefined;
 
-/**
- * Says which numbers that have lost digits are not sent: a parcel arrives without them.
- *
- * @param howToKeep what keeps the next ones whole
- */
-export function warnOfBrokenNumbers(
-	{ phone, taxNumber }: Readonly<Record<string, unknown>>,
-	found: Findings,
-	howToKeep: string,
-): void {
-	if (isBrokenNumber(phone))
+/** Leaves out numbers that have lost digits, and says so: a parcel arrives without them. */
+function leaveOutBrokenNumbers(recipient: IDataObject, found: Findings): void {
+	if (isBrokenNumber(recipient.phone)) {
+		delete recipient.phone;
 		found.warn('The phone number has lost digits, and is not sent', 'address');
-	if (isBrokenNumber(taxNumber)) {
+	}
+	if (isBrokenNumber(recipient.taxNumber)) {
+		delete recipient.taxNumber;
 		found.review(
-			`The tax number has lost digits, and is not sent: add it with Order → Update if customs need one, and ${howToKeep}`,
+			'The tax number has lost digits, and is not sent: add it with Order → Update if customs need one, and keep it as text where it comes from',
 			'taxNumber',
 		);
 	}
@@ -55,10 +50,7 @@ export function warnOfBrokenNumbers(
  *
  * @returns the postal code where it is another than is written
  */
-export function postalCodeIn(
-	value: unknown,
-	countryCode: unknown,
-): { zip?: string; warning?: string } {
+function postalCodeIn(value: unknown, countryCode: unknown): { zip?: string; warning?: string } {
 	const written =
 		typeof value === 'number' || typeof value === 'string' ? String(value).trim() : undefined;
 	const country = knownCountry(String(countryCode));
@@ -87,13 +79,9 @@ export function repairedRecipient(value: unknown, found: Findings): unknown {
 	// With more, it is refused.
 	if (!isObject(value) || Object.keys(value).length > MAX_FIELDS) return value;
 	const recipient = Object.fromEntries(
-		Object.entries(value)
-			.filter(([name]) => !INHERITED_KEYS.has(name))
-			.map(([name, part]) => [name, repairedText(part, name)]),
+		Object.entries(value).map(([name, part]) => [name, repairedText(part, name)]),
 	) as IDataObject;
-	warnOfBrokenNumbers(recipient, found, 'keep it as text where it comes from');
-	if (isBrokenNumber(recipient.phone)) delete recipient.phone;
-	if (isBrokenNumber(recipient.taxNumber)) delete recipient.taxNumber;
+	leaveOutBrokenNumbers(recipient, found);
 	const country = nameIn(recipient.countryCode);
 	const countryCode = country === undefined ? undefined : countryCodeOf(country);
 	if (countryCode !== undefined) recipient.countryCode = countryCode;

@@ -27,7 +27,6 @@ import {
 	createdOrder,
 	existsAlready,
 	isComplete,
-	mayMeanTaken,
 	otherProducts,
 	placedOtherwise,
 	productionWarnings,
@@ -207,7 +206,7 @@ class Creation {
 
 	/** After a refusal that leaves no doubt. An order may exist under the external ID, however the service says so. */
 	private async refused(error: ServiceError): Promise<PlacedOrder> {
-		if (!mayMeanTaken(error)) throw error;
+		if (!error.mayBeConflict) throw error;
 		const { explainRefusal } = this.composed;
 		const isPatient = saysTaken(error);
 		let existing = isPatient && !explainRefusal ? undefined : await this.find();

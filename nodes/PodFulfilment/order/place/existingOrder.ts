@@ -255,11 +255,6 @@ export function contentRefusal(
 	);
 }
 
-/** Statuses with which the service may refuse an external ID that is taken; spec section 7 does not say which it is. */
-const MAY_MEAN_TAKEN = [400, 409, 422];
-
-export const mayMeanTaken = ({ status }: ServiceError): boolean => MAY_MEAN_TAKEN.includes(status);
-
 /** Whether a refusal of a new order is about its external ID, by its status, by the field or by its words. */
 const isAboutExternalId = ({ status, violations, serviceMessage }: ServiceError): boolean =>
 	status === 409 ||

@@ -8,7 +8,6 @@ import type { OperationCall } from '../../execution/operation';
 import { DO_NOT_RETRY, EarlierTryError, type WriteNotes } from '../../execution/itemError';
 import { trimmed, withoutUndefined } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
-import { EXTERNAL_ID_PATTERN } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { TrackedWrite, WriteProgress } from '../../transport/trackedWrite';
@@ -215,7 +214,7 @@ export async function placeOrder(
 	const { client } = call;
 	const source = await sourceOf(call);
 	const { externalId, shopOrderId, buyerNote, rows, followed } = source;
-	if (externalId !== undefined && EXTERNAL_ID_PATTERN.test(externalId)) call.concerns(externalId);
+	if (externalId !== undefined) call.concerns(externalId);
 	await refuseOtherExternalId(call, source, sourceOf);
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, list: found } = new Findings();

@@ -4,14 +4,14 @@
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { choiceField, field, rowsProperty, textProperty } from '../../input/field';
+import { alwaysShown, choiceField, field, rowsProperty, textProperty } from '../../input/field';
 import { refuse } from '../../input/checks';
 import { comparableName } from '../../input/equalText';
 import { trimmed } from '../../input/guards';
 import { byAlphabet } from '../../input/wording';
 import { productLocator } from '../../listSearch/collections';
 import { variantLocator } from '../../listSearch/variant';
-import { alwaysShown, optionRows } from '../compose/itemProperties';
+import { optionRows } from '../compose/itemProperties';
 import { printFileTemplateOf } from './lines/printFileTemplate';
 import { otherShopFields } from './other/settings';
 import type { Shop } from './shopOrder';

@@ -25,7 +25,7 @@ export const get = defineOperation('catalogProduct', {
 		const toOutput = outputMapper(call, simplifyProduct, undefined, false);
 		const isWithImage = optionIn(parameter('options', {}), downloadImageField);
 		const product = productPath(parameter('productId'));
-		const { resource } = await requestResource(client, { method: 'GET', ...product });
+		const { resource } = await requestResource(client, product);
 		const output = toOutput(resource);
 		return [
 			isWithImage ? await withImage(call, output, catalogImage('product', resource)) : output,

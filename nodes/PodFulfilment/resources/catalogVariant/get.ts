@@ -27,7 +27,7 @@ export const get = defineOperation('catalogVariant', {
 		const isWithImage = optionIn(call.parameter('options', {}), downloadImageField);
 		const chosen = call.parameter('variantId');
 		const variant = variantPath(await locatedVariantId(client, chosen, 'Variant'));
-		const { resource } = await requestResource(client, { method: 'GET', ...variant });
+		const { resource } = await requestResource(client, variant);
 		const output = toOutput(resource);
 		return [
 			isWithImage ? await withImage(call, output, catalogImage('variant', resource)) : output,

@@ -10,15 +10,12 @@ import { defineOperation } from '../../execution/defineOperation';
 import { withImage, type ImageToAttach, type ItemWithImage } from '../../execution/imageAttachment';
 import { optionsField, imageAddressNotice, mockupTaskNotice } from '../sharedFields';
 import { trimmed } from '../../input/guards';
-import { firstReasons, oneLine, quote, serviceText } from '../../input/wording';
+import { firstReasons, quote, serviceReason, serviceText } from '../../input/wording';
 import { mockupTaskLocator } from '../../listSearch/collections';
 import { withCredits } from './credits';
 
 /** Mockups that are looked at before n8n does other work. */
 const MOCKUPS_AT_ONCE = 200;
-
-/** Maximum length of one reason in a message. */
-const MAX_REASON_LENGTH = 150;
 
 const imageOf = ({ displayName, mockupUrl }: IDataObject, index: number): ImageToAttach => {
 	const name = trimmed(displayName) || `Mockup ${index + 1}`;
@@ -29,7 +26,7 @@ const imageOf = ({ displayName, mockupUrl }: IDataObject, index: number): ImageT
 function failureReasonsOf({ failureReasons }: IDataObject): string {
 	const reasons = (Array.isArray(failureReasons) ? failureReasons : [])
 		.filter((reason): reason is string => typeof reason === 'string')
-		.map((reason) => oneLine(serviceText(reason, MAX_REASON_LENGTH)).replace(/\.$/, ''))
+		.map(serviceReason)
 		.filter(Boolean);
 	return reasons.length === 0 ? '' : `: ${firstReasons(reasons)}`;
 }
@@ -60,7 +57,7 @@ export const downloadImages = defineOperation('mockupTask', {
 	async perform(call) {
 		const { client, parameter } = call;
 		const task = mockupTaskPath(parameter('mockupTaskId'));
-		const { resource, headers } = await requestResource(client, { method: 'GET', ...task });
+		const { resource, headers } = await requestResource(client, task);
 		const mockups = mockupsOf(resource);
 		if (mockups.length === 0) throw noImages(resource, task.subject);
 		const items: Array<IDataObject | ItemWithImage> = [];

@@ -24,7 +24,7 @@ export const get = defineOperation('mockupTask', {
 		const { client, parameter } = call;
 		const toOutput = outputMapper(call, simplifyMockupTask, undefined, false);
 		const task = mockupTaskPath(parameter('mockupTaskId'));
-		const { resource, headers } = await requestResource(client, { method: 'GET', ...task });
+		const { resource, headers } = await requestResource(client, task);
 		return [withCredits(toOutput(resource), headers)];
 	},
 });

@@ -3,7 +3,12 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { addressAndItems } from '../../order/compose/itemProperties';
+import { itemsField, itemsJsonField, specifyItemsField } from '../../order/compose/itemProperties';
+import {
+	recipientField,
+	recipientJsonField,
+	specifyRecipientField,
+} from '../../order/compose/recipientFields';
 import {
 	lineFileFields,
 	orderFromField,
@@ -74,7 +79,17 @@ const fields: INodeProperties[] = [
 	...shownFor(['rows'], [rowExternalIdField]),
 	...shownFor(['fields'], [externalIdField.property]),
 	shippingField.property,
-	...shownFor(['fields'], addressAndItems),
+	...shownFor(
+		['fields'],
+		[
+			specifyRecipientField.property,
+			recipientField,
+			recipientJsonField,
+			specifyItemsField.property,
+			{ ...itemsField, displayOptions: { show: { specifyItems: ['fields'] } } },
+			itemsJsonField,
+		],
+	),
 	...simplifyFields('order'),
 	optionsField(options),
 ];

@@ -24,8 +24,7 @@ export const get = defineOperation('order', {
 		const { resource } = await withLocatedOrder(
 			call.client,
 			locator,
-			async ({ path, subject }) =>
-				await requestResource(call.client, { method: 'GET', path, subject }),
+			async (order) => await requestResource(call.client, order),
 		);
 		const items = [toResult(resource)];
 		return isWithParcels ? await withParcels(call.client, items, [resource]) : items;

@@ -47,16 +47,15 @@ export function tooLargeError(
 
 /** Error for a success whose JSON does not have the shape that the spec describes. */
 export function unexpectedResponseError(
-	caller: Caller,
-	address: string,
-	request: ServiceRequest,
+	{ caller, address }: { caller: Caller; address: string },
+	{ method, path }: Pick<ServiceRequest, 'method' | 'path'>,
 	expected: string,
 ): ServiceError {
 	return new ServiceError({
 		outcome: 'unreadable',
 		namesSubject: false,
 		message: 'The answer of the service is not what was expected',
-		description: `${request.method} ${address}${request.path} should have been answered with ${expected}. Check the Base URL in ${credentialName(caller)}.`,
+		description: `${method} ${address}${path} should have been answered with ${expected}. Check the Base URL in ${credentialName(caller)}.`,
 	});
 }
 

@@ -5,7 +5,7 @@ import { isObject, ownValue, trimmed, without } from '../../input/guards';
 import {
 	firstAndMore,
 	firstReasons,
-	oneLine,
+	serviceReason,
 	serviceText,
 	upperFirst,
 	withFullStop,
@@ -118,15 +118,9 @@ function outcomeOf(status: number, method: string): FailureKind {
 	return isFailure(status) ? 'lost' : 'refused';
 }
 
-/** Length of the service's words, or of one violation, in a message; the description has them whole. */
-const MAX_REASON_LENGTH = 150;
-
-const withoutFullStop = (words: string): string =>
-	serviceText(words, MAX_REASON_LENGTH).replace(/\.$/, '');
-
 /** The service's words at the end of a message: an error workflow may show nothing else. */
 export const reasonIn = (serviceMessage: string): string =>
-	serviceMessage === '' ? '' : `: ${oneLine(withoutFullStop(serviceMessage))}`;
+	serviceMessage === '' ? '' : `: ${serviceReason(serviceMessage)}`;
 
 /** The service's words behind the advice of a description; nothing if it gave none. */
 export const serviceSays = (serviceMessage: string): string =>
@@ -236,7 +230,7 @@ function violationsWording(
 	}
 	return {
 		isWhole: true,
-		message: `The service does not accept ${violations.length} values: ${firstReasons(lines.map(withoutFullStop))}`,
+		message: `The service does not accept ${violations.length} values: ${firstReasons(lines.map(serviceReason))}`,
 		description: [...firstAndMore(lines, undefined, MAX_LISTED_VIOLATIONS), next].join('\n'),
 	};
 }

@@ -105,6 +105,11 @@ export class ServiceError extends Error {
 		return (this.status === 404 || this.status === 410) && !this.isPage;
 	}
 
+	/** Whether a refusal may be about the state of what is there already; spec section 7 does not say which status it has. */
+	get mayBeConflict(): boolean {
+		return [400, 409, 422].includes(this.status);
+	}
+
 	/** Whether the change may have been made although the request failed. */
 	get isIndeterminate(): boolean {
 		// A page is not the service's answer: a gateway may have sent it after the service did what it was asked. Not one that

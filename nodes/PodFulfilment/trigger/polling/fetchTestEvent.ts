@@ -14,7 +14,6 @@ import type { EventDataKey } from '../../spec/service';
 import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
 import { ServiceError } from '../../transport/errors/serviceError';
-import { idOrStatusText } from '../changeId';
 import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
 import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../events';
 import type { EventFilters } from '../eventFilters';
@@ -41,7 +40,7 @@ import {
 	type PollingSettings,
 	pollingSettingsOf,
 } from './state/settings';
-import { ownValue } from '../../input/guards';
+import { ownValue, textOrNumber } from '../../input/guards';
 
 /** Somebody is waiting in the editor. */
 const TIME_MS = 15_000;
@@ -103,7 +102,7 @@ async function searchShipments(
 ): Promise<ObservedChange | undefined> {
 	for (const order of orders.slice(0, MAX_ORDERS)) {
 		if (client.deadline.isOver) return undefined;
-		const shipments = await readShipmentsOfExisting(client, idOrStatusText(order.id)).catch(
+		const shipments = await readShipmentsOfExisting(client, textOrNumber(order.id)).catch(
 			requestError,
 		);
 		if (shipments instanceof ServiceError) {
@@ -135,7 +134,7 @@ const findShipment = async (
 	await searchShipments(search, orders, (order, shipments) => {
 		const objects = newestFirst(shipments, 'shippedAt').map((shipment) => ({
 			...shipment,
-			orderId: idOrStatusText(order.id),
+			orderId: textOrNumber(order.id),
 		}));
 		return firstOf(search, 'shipment.created', objects, ({ shippedAt }) => shippedAt);
 	});
@@ -152,10 +151,10 @@ async function findLateOrder(
 	const dueMs = (order: IDataObject): number =>
 		changedMs(order, search) + settings.lateAfterSeconds * 1000;
 	const late = orders.filter(
-		(order) => isInProduction(idOrStatusText(order.status)) && dueMs(order) < nowSeconds * 1000,
+		(order) => isInProduction(textOrNumber(order.status)) && dueMs(order) < nowSeconds * 1000,
 	);
 	return await searchShipments(search, late, (order, shipments) =>
-		shipments.some(({ shipmentStatus }) => isHandedOver(idOrStatusText(shipmentStatus)))
+		shipments.some(({ shipmentStatus }) => isHandedOver(textOrNumber(shipmentStatus)))
 			? undefined
 			: firstOf(search, LATE_EVENT, [order], dueMs),
 	);
@@ -164,7 +163,7 @@ async function findLateOrder(
 /** The newest order that has waited for too long; where there is none, one that waits. */
 function findWaitingOrder(search: Search, orders: IDataObject[]): ObservedChange | undefined {
 	const { nowSeconds, settings } = search;
-	const waiting = orders.filter(({ status }) => isWaitingStatus(idOrStatusText(status)));
+	const waiting = orders.filter(({ status }) => isWaitingStatus(textOrNumber(status)));
 	const dueMs = (order: IDataObject): number =>
 		changedMs(order, search) + settings.waitingAfterSeconds * 1000;
 	const tooLong = waiting.filter((order) => dueMs(order) <= nowSeconds * 1000);
@@ -210,9 +209,9 @@ async function completeExample(
 	const { event, objectKey: subject, object, timeMs } = change;
 	const list = LISTS[dataKeyOf(event)];
 	if (!list || (list.isComplete(object) && event !== WAITING_EVENT)) return change;
-	const member = list.member(idOrStatusText(object.id));
+	const member = list.member(textOrNumber(object.id));
 	if (member instanceof ServiceError) return change;
-	const result = await tryResource(client, { method: 'GET', ...member });
+	const result = await tryResource(client, member);
 	if (result instanceof ServiceError) return change;
 	const { resource } = result;
 	const field = TIME_FIELDS[event];

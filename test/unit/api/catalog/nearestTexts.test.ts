@@ -94,10 +94,8 @@ describe('The shortcuts of nearestTexts', () => {
 		expect(nearestTexts('abcdf', candidates(2_000), 3)).toEqual([]);
 	});
 
-	it('candidates that are far by their length or their characters are not counted', () => {
-		const far = Array.from({ length: 5_000 }, (_, index) =>
-			index % 2 === 0 ? 'vwxyz' : 'abcdefghij',
-		);
+	it('candidates that are far by their length are not counted', () => {
+		const far = Array.from({ length: 5_000 }, () => 'abcdefghij');
 		expect(nearestTexts('abcdf', [...far, 'abcde'], 3)).toEqual(['abcde']);
 	});
 

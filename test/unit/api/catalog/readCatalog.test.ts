@@ -52,7 +52,7 @@ describe('A catalog that is read to find SKUs', () => {
 			const isProducts = !path.includes('catalog-variants');
 			const next = `/api/catalog-products?page=${id}`;
 			const body = { 'hydra:member': isProducts ? member : [], ...(isProducts && { next }) };
-			return await Promise.resolve({ status: 200, headers: {}, body, sentAtMs: 0 });
+			return await Promise.resolve({ status: 200, headers: {}, body });
 		};
 		await expect(findVariantBySku(client, 'TEE')).rejects.toThrow(/catalog is too large/);
 		expect(service.paths.length).toBeLessThan(6_000);
@@ -179,7 +179,6 @@ describe('Reading all variants of a catalog', () => {
 	const listing = (count: number) => ({
 		status: 200,
 		headers: {},
-		sentAtMs: 0,
 		body: Array.from({ length: count }, (_, index) => ({ id: index })),
 	});
 

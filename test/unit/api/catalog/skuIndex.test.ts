@@ -453,7 +453,7 @@ describe('Reads of the catalog that fail', () => {
 		// A body that is no list.
 		client.send = async ({ path }) => {
 			service.paths.push(path);
-			return await Promise.resolve({ status: 200, headers: {}, body: {}, sentAtMs: 0 });
+			return await Promise.resolve({ status: 200, headers: {}, body: {} });
 		};
 		for (let item = 0; item < 3; item += 1) {
 			await expect(findVariantBySku(client, 'TEE')).rejects.toMatchObject({

@@ -307,7 +307,11 @@ describe('The error for an unexpected success', () => {
 	});
 
 	it('the error names the shape that was expected', () => {
-		const error = unexpectedResponseError(caller, ADDRESS, requestOf(), 'one JSON object');
+		const error = unexpectedResponseError(
+			{ caller, address: ADDRESS },
+			requestOf(),
+			'one JSON object',
+		);
 		expectPlainWords(wordingOf(error));
 		expect(error.outcome).toBe('unreadable');
 		expect(error.message).toContain('not what was expected');

@@ -87,7 +87,7 @@ class Outage {
 			this.sentAt.push(secondsNow());
 			this.methods.push(request.method);
 			await new Promise((resolve) => setTimeout(resolve, 10));
-			const response: ServiceResponse = { status: 200, headers: {}, body: {}, sentAtMs: 0 };
+			const response: ServiceResponse = { status: 200, headers: {}, body: {} };
 			const isHit = !this.onlyWrites || request.method !== 'GET';
 			return isHit && secondsNow() < this.seconds ? failure(this.status) : response;
 		});

@@ -241,7 +241,7 @@ export class FakeService {
 		const headers = hasDateHeader
 			? { date: new Date(this.now + clockAheadMs).toUTCString() }
 			: undefined;
-		return { status: 200, headers: { ...headers }, body, sentAtMs: 0 };
+		return { status: 200, headers: { ...headers }, body };
 	}
 
 	private page<Member extends { isHuge?: boolean }>(

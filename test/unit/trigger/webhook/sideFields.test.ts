@@ -7,7 +7,7 @@ import {
 	toEventItem,
 	type EventItem,
 } from '../../../../nodes/PodFulfilment/trigger/webhook/eventItem.ts';
-import { passesFilters } from '../../../../nodes/PodFulfilment/trigger/eventFilters.ts';
+import { filteredBy } from '../../../../nodes/PodFulfilment/trigger/eventFilters.ts';
 import { verifySignature } from '../../../../nodes/PodFulfilment/trigger/webhook/signature.ts';
 import {
 	bytes,
@@ -42,7 +42,7 @@ function itemOfDelivery(rawBody: Buffer, secret: string, timestamp: string): Eve
 		toleranceSeconds: 1200,
 	});
 	const envelope = accepted ? parseEnvelope(rawBody) : undefined;
-	return envelope && passesFilters(envelope, EVENT_TYPES, {})
+	return envelope && filteredBy(envelope, EVENT_TYPES, {}) === undefined
 		? toEventItem(envelope, headers)
 		: undefined;
 }

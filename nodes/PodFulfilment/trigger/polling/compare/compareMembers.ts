@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { idOrStatusText } from '../../changeId';
+import { textOrNumber } from '../../../input/guards';
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import {
 	isDue,
@@ -166,7 +166,7 @@ export function compareLateOrder(
 	if (!mayBeLate(before, context)) return { after: before, changes: [] };
 	const { now, settings } = context;
 	const isAnyHandedOver =
-		parcels.some(({ shipmentStatus }) => isHandedOver(idOrStatusText(shipmentStatus))) ||
+		parcels.some(({ shipmentStatus }) => isHandedOver(textOrNumber(shipmentStatus))) ||
 		[...before.parcels.values()].some(({ status }) => isHandedOver(status));
 	if (isAnyHandedOver) return { after: { ...before, late: { count: 0, at: now } }, changes: [] };
 	const since = (productionSince(before) ?? now) + settings.lateAfterSeconds;
@@ -236,7 +236,7 @@ export function compareParcels(
 		entries.set(parcelKey, entry);
 		changes.delete(parcelKey);
 		if (!isDue(entry, now, settings.emitAfterSeconds)) continue;
-		const object = { ...parcel, orderId: idOrStatusText(parcel.orderId) || orderId };
+		const object = { ...parcel, orderId: textOrNumber(parcel.orderId) || orderId };
 		const at = status === 'shipped' ? parcel.shippedAt : undefined;
 		changes.set(parcelKey, changeOf('shipment.created', key, object, at, now));
 	}

@@ -2,9 +2,9 @@
 
 import { sleep, type IDataObject } from 'n8n-workflow';
 
+import { textOrNumber } from '../../../input/guards';
 import { tryResource } from '../../../api/resource';
 import { ServiceError } from '../../../transport/errors/serviceError';
-import { idOrStatusText } from '../../changeId';
 import type { ObservedChange } from '../compare/changes';
 import type { CompareContext } from '../compare/statuses';
 import { listAfter, newestOf } from '../compare/listProgress';
@@ -244,7 +244,7 @@ export class ListReader<Entry extends TaskEntry> {
 		}
 		const jobOf = (key: string): Job[] => {
 			const object = seen.get(key);
-			const id = object ? idOrStatusText(object.id) : idOfKey(key);
+			const id = object ? textOrNumber(object.id) : idOfKey(key);
 			if (id === undefined) return [];
 			const member = source.member(id);
 			const isUnusable = member instanceof ServiceError;
@@ -256,9 +256,7 @@ export class ListReader<Entry extends TaskEntry> {
 					subject: isUnusable ? `an entry of ${source.subject}` : { kind, id },
 					isUrgent: urgent.has(key),
 					run: async () => {
-						const result = isUnusable
-							? member
-							: await tryResource(client, { method: 'GET', ...member });
+						const result = isUnusable ? member : await tryResource(client, member);
 						const error = this.compareSingle(key, result);
 						onRead?.(key);
 						return error;

@@ -2,9 +2,9 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { textOrNumber } from '../../../input/guards';
 import { readShipmentsOfExisting } from '../../../api/orderWithShipments';
 import type { ServiceError } from '../../../transport/errors/serviceError';
-import { idOrStatusText } from '../../changeId';
 import { LATE_EVENT } from '../../events';
 import type { ObservedChange } from '../compare/changes';
 import { compareLateOrder, compareParcels } from '../compare/compareMembers';
@@ -136,7 +136,7 @@ export class ParcelReader {
 
 	private idOf(key: string): string | undefined {
 		const order = this.orders.seen.get(key);
-		return order ? idOrStatusText(order.id) : idOfKey(key);
+		return order ? textOrNumber(order.id) : idOfKey(key);
 	}
 
 	private jobOf(key: string, context: CompareContext): Job[] {

@@ -3,9 +3,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
+import { textOrNumber } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
 import type { EventFilters } from '../../eventFilters';
-import { idOrStatusText } from '../../changeId';
 
 // What the trigger remembers from one poll to the next: IDs, statuses and times. Times are seconds since 1970 by the clock of
 // the service, unless their name says otherwise. schema.ts writes it as texts.
@@ -175,7 +175,7 @@ const hash = (text: string, length: number): string =>
 /** Key of an ID: the ID itself, or its hash where it is long or contains special characters. */
 export const idKey = (id: string): string => (PLAIN_ID.test(id) ? id : hash(id, 22));
 
-export const keyOf = ({ id }: IDataObject): string => idKey(idOrStatusText(id));
+export const keyOf = ({ id }: IDataObject): string => idKey(textOrNumber(id));
 
 /** The ID of a key; undefined where the key is a hash. */
 export const idOfKey = (key: string): string | undefined =>
@@ -183,7 +183,7 @@ export const idOfKey = (key: string): string | undefined =>
 
 /** Key of a status, like {@link idKey}; empty for an object without a status. */
 export const statusKey = (value: unknown): string => {
-	const status = idOrStatusText(value);
+	const status = textOrNumber(value);
 	return status === '' || PLAIN_STATUS.test(status) ? status : hash(status, 10);
 };
 
