@@ -10,7 +10,7 @@ import { ownValue, withoutUndefined } from '../../input/guards';
 import { stateOf } from '../../input/state';
 import { isMasked } from '../../input/wording';
 import { STATES } from '../../spec/states';
-import { repairedRecipient } from '../compose/repairs';
+import { repairedRecipient, reviewLongPostalCode } from '../compose/repairs';
 import type { Findings } from '../findings';
 import { withKeptParts, type KeptPart } from './keptAside';
 import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
@@ -162,6 +162,7 @@ export function recipientOfOrder(
 		address = { ...shipping, name, firstName, lastName, company };
 	}
 	const recipient = withKeptParts(recipientFrom(address), address.keptAside ?? [], found);
+	reviewLongPostalCode(recipient, found);
 	warnOfMissing(recipient, found);
 	return taxNumber ? withTaxNumber(recipient, recipientFrom(billing), taxNumber, found) : recipient;
 }
