@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { numberOfPrice } from '../../../input/amount';
 import { refuse } from '../../../input/checks';
-import { comparableName, comparableOptionValue, comparableSku } from '../../../input/equalText';
+import { comparableOptionValue, comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, lowerFirst, quote, quotedList } from '../../../input/wording';
@@ -22,7 +22,6 @@ import {
 	isFilled,
 	isTicked,
 	isUpload,
-	openedValue,
 	refuseTick,
 	refuseUnreadable,
 	saysAnything,
@@ -128,19 +127,13 @@ function refuseOpenAddress({ addresses, inProblems }: Row): void {
 
 /** Refuses a question of a form that says something else than its list of products does under the same name. */
 function refuseContrary({ data: { product }, inProblems }: Row): void {
-	for (const [heading, value] of product?.repeated ?? []) {
-		const written = longTextIn(openedValue(value));
-		const options = (product?.options ?? []).filter(
-			([name]) => comparableName(name) === comparableName(heading),
-		);
-		if (written === undefined) continue;
-		if (options.some(([, option]) => comparablePart(option) === comparablePart(written))) continue;
-		refuse(
-			`${inProblems} → ${quote(heading)}`,
-			`is ${quote(written)}, and the list of products says ${quote(options[0]?.[1])}`,
-			'Remove one of the two questions from the form, or order what the customer means with Order From set to Fields.',
-		);
-	}
+	const [heading, value] = product?.contrary ?? [];
+	if (heading === undefined) return;
+	refuse(
+		`${inProblems} → ${quote(heading)}`,
+		`is ${quote(value)}, and the list of products says something else under that name`,
+		'Remove one of the two from the form. To order this one, use another node with Order From set to Fields.',
+	);
 }
 
 /** Parts by which a parcel is delivered: two rows of an order have the same, or one has none. */
@@ -277,11 +270,10 @@ function reviewOwnWords(row: Row, found: Findings): void {
  */
 function lineOf(
 	row: Row,
-	quantity: ReturnType<typeof quantityOf>,
 	index: number,
 	seen: Map<string, number>,
 	found: Findings,
-): ShopLine {
+): Omit<ShopLine, 'quantity'> {
 	const sku = row.idOf('sku');
 	const name = row.textOf('productName');
 	const key = sku ?? textIn(name);
@@ -294,7 +286,6 @@ function lineOf(
 		...{ isRow: true, id: recordId, sku, name },
 		label: lineLabel(index, name, sku).replace(/^Line \d+/, () => row.label),
 		otherIds: sku === undefined && name !== undefined ? [{ name: 'Product', id: name }] : undefined,
-		...quantity,
 		...priceOf(row),
 		...propertiesOfLine(propertiesOf(row)),
 	});
@@ -310,11 +301,11 @@ function* unreadColumnsOf({ rows, names }: JoinedRows, known: ReadonlySet<Part>)
 	const unread = new Set<string>();
 	for (const { others, inProblems, data } of rows) {
 		// The options of a product choose its variant.
-		const options = new Set((data.product?.options ?? []).map(([name]) => name));
 		yield* inTurn(others, (cell) => {
 			const { column } = cell;
 			names.refuseSlip(inProblems, column, known);
-			const isHeading = column.length <= MAX_NAME_OR_SKU_LENGTH && !options.has(column);
+			const isHeading =
+				column.length <= MAX_NAME_OR_SKU_LENGTH && data.product?.options.has(column) !== true;
 			if (isHeading && isFilled(cell) && !names.isKnown(column)) unread.add(column);
 		});
 	}
@@ -442,7 +433,8 @@ export function* readRows(
 		date ??= new Findings().check(() => row.valueOf('date'));
 		reviewEqual(row, contents, found);
 		if (rows.length === 1 || row.isLine) {
-			lines.push(lineOf(row, quantityOf(row, quantityHeading), lines.length, seen, found));
+			const line = lineOf(row, lines.length, seen, found);
+			lines.push({ ...line, ...quantityOf(row, quantityHeading) });
 		}
 		const method = textIn(row.valueOf('shipping'));
 		if (method !== undefined) methods.add(method);

@@ -37,25 +37,15 @@ export function* inTurn<Entry>(
 
 const WHOM = partsFor('address');
 
-/** Parts of an address that is one answer, as Jotform has it. */
-const ADDRESS_FIELDS = new Map<string, Part>([
-	['addr_line1', 'address1'],
-	['addr_line2', 'address2'],
-	['city', 'city'],
-	['state', 'stateCode'],
-	['postal', 'zip'],
-	['country', 'countryCode'],
-]);
-
-/** The parts of a whole address in an answer; none where it is empty. */
-function addressIn({ isAnswer }: RowData, value: unknown): Array<[field: string, text: unknown]> {
-	if (!isAnswer || !isObject(value) || !('addr_line1' in value)) return [];
-	const parts = [...ADDRESS_FIELDS.keys()].map((name): [string, unknown] => [
-		name,
-		ownValue(value, name),
-	]);
-	return parts.some(([, part]) => longTextIn(part) !== undefined) ? parts : [];
-}
+/** The parts of a whole address in one answer, as Jotform has it. */
+const ADDRESS_FIELDS = Object.entries({
+	addr_line1: 'address1',
+	addr_line2: 'address2',
+	city: 'city',
+	state: 'stateCode',
+	postal: 'zip',
+	country: 'countryCode',
+} satisfies Record<string, Part>);
 
 /** A row of a sheet, or an answer of a form. */
 export class Row {
@@ -87,19 +77,6 @@ export class Row {
 		const others = part === undefined ? this.others : this.cells.get(part);
 		if (others) others.push(cell);
 		else if (part !== undefined) this.cells.set(part, [cell]);
-	}
-
-	/** Adds a whole address, but for the parts that Column Names has in other columns. */
-	addAddress(
-		address: ReturnType<typeof addressIn>,
-		path: string,
-		replaced: ReadonlySet<Part>,
-	): void {
-		for (const [field, text] of address) {
-			const part = ADDRESS_FIELDS.get(field);
-			const isElsewhere = part !== undefined && part !== 'address1' && replaced.has(part);
-			if (!isElsewhere) this.add(part, `${path}.${field}`, text);
-		}
 	}
 
 	cellsOf(part: Part): readonly Cell[] {
@@ -185,13 +162,19 @@ export class Row {
 function* rowOf(data: RowData, names: ColumnNames): Pieces<Row> {
 	const row = new Row(data);
 	const add = (part: Part | undefined, path: string, value: unknown, column: string): void => {
-		const address = addressIn(data, value);
-		if (address.length > 0) {
-			const isRecipient = part === 'address1';
-			row.addresses.push({ column, content: JSON.stringify(address), isRecipient });
-			if (isRecipient) return row.addAddress(address, path, names.replaced);
+		if (!data.isAnswer || !isObject(value) || !('addr_line1' in value)) {
+			return row.add(part, path, value, column);
 		}
-		row.add(part, path, value, column);
+		const isRecipient = part === 'address1';
+		const filled = ADDRESS_FIELDS.filter(([field]) => textIn(ownValue(value, field)));
+		if (filled.length > 0) {
+			row.addresses.push({ column, content: JSON.stringify(value), isRecipient });
+		}
+		if (!isRecipient) return row.add(part, path, value, column);
+		for (const [field, of] of ADDRESS_FIELDS) {
+			const isElsewhere = of !== part && names.replaced.has(of);
+			if (!isElsewhere) row.add(of, `${path}.${field}`, ownValue(value, field));
+		}
 	};
 	yield* inTurn(data.columns, ([column, value, known = column]) => {
 		const part = names.partOf(known);

@@ -4,9 +4,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
-import { comparableName } from '../../../input/equalText';
+import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { isObject, objectsOf, ownValue, without, withoutUndefined } from '../../../input/guards';
-import { contentOf, isSet, listIn, objectIn, saysNone, textIn } from '../values';
+import { contentOf, isSet, listIn, longTextIn, objectIn, saysNone, textIn } from '../values';
 
 /** Label of the parameter that holds a row. */
 export const ROW = 'Row';
@@ -20,8 +20,8 @@ export interface RowData {
 	columns: Column[];
 	/** What the source says beside its answers: read only where Column Names asks for it. */
 	facts?: Column[];
-	/** Of a product in a list: its options, and the questions of the form that have the name of one. */
-	product?: Record<'options' | 'repeated', readonly Column[]>;
+	/** The names of the options of a product in a list, and a question that says something else under one of these. */
+	product?: { options: ReadonlySet<string>; contrary: Column | undefined };
 	/** The payment question that says of no payment that it was made. */
 	unpaid?: string;
 	/** By which the row is found again: Google's `row_number`, or Airtable's ID of the record. */
@@ -184,6 +184,10 @@ function requireFewColumns({ length }: RowData['columns'], products = 1): void {
 	);
 }
 
+/** What a column says, to be compared with another one of its name. */
+const saying = ([heading, value]: Column): string =>
+	[comparableName(heading), comparableOptionValue(String(value))].join(':');
+
 /** The rows of an answer: one for each product of a list of products. */
 function withProducts(row: RowData): RowData[] {
 	const columns = row.columns.map(withJoinedParts);
@@ -192,12 +196,19 @@ function withProducts(row: RowData): RowData[] {
 	requireFewColumns(columns, Math.max(1, products.length));
 	if (list === undefined || products.length === 0) return [{ ...row, columns }];
 	const questions = columns.filter((one) => one !== list);
-	const keys = new Map(questions.map((one) => [one, comparableName(one[0])]));
 	return products.map(({ own, options }) => {
-		const names = new Set<string | undefined>(options.map(([name]) => comparableName(name)));
-		const repeated = questions.filter((one) => names.has(keys.get(one)));
-		const others = questions.filter((one) => !names.has(keys.get(one)));
-		return { ...row, columns: [...others, ...own, ...options], product: { options, repeated } };
+		const names = new Set(options.map(([name]) => comparableName(name)));
+		const said = new Set(options.map(saying));
+		const isRepeated = ([heading]: Column): boolean => names.has(comparableName(heading));
+		const contrary = questions.find(
+			(one) => isRepeated(one) && longTextIn(one[1]) !== undefined && !said.has(saying(one)),
+		);
+		const columns = [...questions.filter((one) => !isRepeated(one)), ...own, ...options];
+		return {
+			...row,
+			columns,
+			product: { options: new Set(options.map(([name]) => name)), contrary },
+		};
 	});
 }
 

@@ -111,6 +111,11 @@ describe('A whole address in an answer', () => {
 		}
 	});
 
+	it('is empty, part by part, where its known one is', () => {
+		const { addressAdvice } = read(jotform({ Address: block('', { city: '', postal: '' }) }));
+		expect(addressAdvice).toContain('cells "Address 1" and "City" and "Zip"');
+	});
+
 	it('leaves a part to the column that Column Names has for it', () => {
 		const answers = jotform({ 'Shipping Address': block('1 Ship St'), Land: 'Canada' });
 		const { recipient } = read(answers, { columnNames: 'Country = Land' });
