@@ -22,7 +22,8 @@ import {
 	type OurLine,
 	type VariantResult,
 } from './itemLine';
-import { reviewUnusedFiles, reviewValues, statedValues, type StatedValue } from './lineRules';
+import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
+import type { StatedValue } from './lineValues';
 import { lineOptions } from './options';
 import { addressesIn, isSurelyFile, linePlacements, namedFilesOf } from './placements';
 import { isForEachLine } from './printFileTemplate';

@@ -34,22 +34,16 @@ import {
 	valueKey,
 	withoutPrice,
 	type LineValue,
+	type StatedValue,
+	type Words,
 } from './lineValues';
 import { namesVariant } from './mappingRow';
 import { addressesIn, printedTypes } from './placements';
 import { optionNamed } from './options';
 import { isFile, writtenAddress } from './writtenAddress';
 
-type Words = readonly string[];
-
 /** What a line, or a cart, says. */
 type LineSayings = Pick<ShopLine, 'label' | 'isRow' | 'sku' | 'properties' | 'variantTitle'>;
-
-/** What a customer chose or entered. */
-export interface StatedValue extends LineValue {
-	/** The words of its parts, each of which may be another choice: of 'Navy / 2XL', 'Front, back', 'M (slim)'. */
-	parts: readonly Words[];
-}
 
 /** A part with more words is a text, unless they are all those of the product: 'iPhone 15 Pro Max'. */
 const MAX_WORDS = 3;
