@@ -8,16 +8,21 @@ import { isContainer, ownValue, setOwn } from '../input/guards';
 import { entriesOf } from '../input/textList';
 import { byAlphabet, quote } from '../input/wording';
 
-/** The field 'Update Fields' of an update, with 'Clear Fields'. */
+/**
+ * The field 'Update Fields' of an update, with 'Clear Fields'.
+ *
+ * @param shown what is changed most often, which is there without Add Field; left empty, it changes nothing
+ */
 export const updateFieldsField = (
 	clearable: readonly INodeProperties[],
-	options: readonly INodeProperties[],
+	shown: INodeProperties,
+	others: readonly INodeProperties[],
 ): INodeProperties => ({
 	displayName: UPDATE_FIELDS,
 	name: 'updateFields',
 	type: 'collection',
 	placeholder: 'Add Field',
-	default: {},
+	default: { [shown.name]: shown.default },
 	options: [
 		{
 			displayName: 'Clear Fields',
@@ -29,7 +34,7 @@ export const updateFieldsField = (
 			default: [],
 			description: 'Fields to empty. A field that is only left empty stays unchanged.',
 		},
-		...options,
+		...[shown, ...others],
 	],
 });
 
@@ -79,7 +84,7 @@ export function changesOf(changes: IDataObject): IDataObject {
 	const set = Object.entries(changes).filter(([, value]) => !isEmpty(value));
 	if (set.length === 0) {
 		throw new UserError('Update Fields is empty', {
-			description: 'Add the fields to change. Nothing was sent.',
+			description: 'Add the fields to change. For this item nothing was sent.',
 		});
 	}
 	return Object.fromEntries(set) as IDataObject;
