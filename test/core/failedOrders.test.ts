@@ -144,7 +144,7 @@ describe('An order that is confirmed without Wait for Validation', () => {
 		async (options, said) => {
 			const parameters = createParametersWithoutCatalog(node.sandbox, 'A-1', options);
 			const { hints, json } = await runNode(node, parameters);
-			const texts = said.map((text) => `${text} be told here if it fails.`);
+			const texts = said.map((text) => `${text} be told here if one cannot be used.`);
 			expect(messages(hints).filter((message) => message.includes('is confirmed. '))).toEqual(
 				texts,
 			);
