@@ -224,7 +224,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	if (this.getMode() === 'manual') {
 		return await fetchTestEvent(this).catch((error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
-			throw outageError(this.getNode(), error, Date.now(), true);
+			throw toNodeError(this.getNode(), error);
 		});
 	}
 	const memory = memoryOf(this);
