@@ -88,7 +88,7 @@ async function planned(
 	await orders.pause();
 	const routine = parcels.chooseRoutine();
 	await orders.pause();
-	const singles = orders.singleReads(requests, routine, (key) => queue.add(parcels.jobsOf([key])));
+	const singles = orders.singleReads(requests, routine, (key) => parcels.nextOf(key));
 	queue.add(singles);
 	await orders.pause();
 	const isReadFirst = new Set(singles.map(({ key }) => key));

@@ -89,8 +89,8 @@ export class ListReader<Entry extends TaskEntry> {
 	/** Members that are to be told although they have not changed. */
 	private overdue: readonly string[] = [];
 
-	/** Those that are read by their ID, in the order in which they come. */
-	private jobs: Job[] = [];
+	/** Those that are read by their ID from poll to poll, in the order in which they come. */
+	private inTurn: Job[] = [];
 
 	private readonly source: ListSource<Entry>;
 
@@ -224,53 +224,61 @@ export class ListReader<Entry extends TaskEntry> {
 	 * The members to read by their ID: first what has to be told, and the list does not show whole; and what no page shows.
 	 *
 	 * @param needed keys of members that no page shows, and that are needed in any case
-	 * @param onRead is called with the key of each once it was tried
+	 * @param nextOf what is read right behind a member, by its key
 	 */
 	singleReads(
-		{ client }: PollRequests,
+		{ client, reports }: PollRequests,
 		needed: ReadonlySet<string> = new Set(),
-		onRead?: (key: string) => void,
+		nextOf?: (key: string) => Job['next'],
 	): Job[] {
 		const { source, seen, changes, context } = this;
-		const urgent = new Set(this.overdue);
+		const toTell = new Set(this.overdue);
 		for (const [key, [change]] of changes) {
-			if (change && !source.isComplete(change.object)) urgent.add(key);
+			if (change && !source.isComplete(change.object)) toTell.add(key);
 		}
+		const urgent: string[] = [];
 		const inTurn: string[] = [];
 		for (const [key, entry] of this.entries) {
-			if (urgent.has(key) || !this.isUnlisted(key, entry, context)) continue;
-			if (needed.has(key)) urgent.add(key);
+			if (toTell.has(key)) urgent.push(key);
+			else if (!this.isUnlisted(key, entry, context)) continue;
+			else if (needed.has(key)) urgent.push(key);
 			else inTurn.push(key);
 		}
-		const jobOf = (key: string): Job[] => {
-			const object = seen.get(key);
-			const id = object ? idOrStatusText(object.id) : idOfKey(key);
-			if (id === undefined) return [];
-			const member = source.member(id);
-			const isUnusable = member instanceof ServiceError;
-			const { kind } = source;
-			return [
-				{
-					kind,
-					key,
-					subject: isUnusable ? `an entry of ${source.subject}` : { kind, id },
-					isUrgent: urgent.has(key),
-					run: async () => {
-						const result = isUnusable
-							? member
-							: await tryResource(client, { method: 'GET', ...member });
-						const error = this.compareSingle(key, result);
-						onRead?.(key);
-						return error;
-					},
-				},
-			];
-		};
-		const { lastReadById } = this.before;
-		const ofUrgent = startingAfter(lastReadById, [...urgent].flatMap(jobOf));
-		const ofInTurn = startingAfter(lastReadById, inTurn.flatMap(jobOf));
-		this.jobs = ofInTurn.length > 0 ? ofInTurn : ofUrgent;
-		return [...ofUrgent, ...ofInTurn];
+		const jobOf =
+			(isUrgent: boolean) =>
+			(key: string): Job[] => {
+				const object = seen.get(key);
+				const id = object ? idOrStatusText(object.id) : idOfKey(key);
+				if (id === undefined) return [];
+				const member = source.member(id);
+				const isUnusable = member instanceof ServiceError;
+				const { kind } = source;
+				const subject = isUnusable ? `an entry of ${source.subject}` : { kind, id };
+				const run = async (): Promise<ServiceError | undefined> => {
+					// What comes in turn has its own sequence.
+					if (isUrgent || reports.has(subject)) this.moveToEnd(key);
+					const result = isUnusable
+						? member
+						: await tryResource(client, { method: 'GET', ...member });
+					return this.compareSingle(key, result);
+				};
+				return [{ kind, key, subject, isUrgent, run, ...(nextOf && { next: nextOf(key) }) }];
+			};
+		this.inTurn = startingAfter(this.before.lastReadById, inTurn.flatMap(jobOf(false)));
+		return [...urgent.flatMap(jobOf(true)), ...this.inTurn];
+	}
+
+	/**
+	 * The entries are in the sequence in which they were asked for, so that those come first that have waited longest: polls may
+	 * see other members each time, as where they read a list in parts, and none has to wait for ever. Also where there is too
+	 * little time for all parcels of an order: it must not take the time of the others again and again.
+	 */
+	moveToEnd(key: string): void {
+		const { entries } = this;
+		const entry = entries.get(key);
+		if (!entry) return;
+		entries.delete(key);
+		entries.set(key, entry);
 	}
 
 	private compareSingle(
@@ -313,7 +321,7 @@ export class ListReader<Entry extends TaskEntry> {
 				full: scan?.full,
 				newestIgnored,
 				leftOut,
-				lastReadById: queue.lastKeyOf(this.jobs),
+				lastReadById: queue.lastKeyOf(this.inTurn),
 				isOver: (entry) => this.source.isOver(entry, context),
 				forgetAfterSeconds: settings.forgetAfterSeconds,
 			},

@@ -68,9 +68,6 @@ export class ParcelReader {
 
 	private routine: ReadonlySet<string> = new Set();
 
-	/** By the keys of the orders: that whose parcels were asked for longest ago comes first, also where it is read late. */
-	private readonly ranks: ReadonlyMap<string, number>;
-
 	private readonly orders: ListReader<OrderEntry>;
 
 	private readonly parcelsSince: number | undefined;
@@ -83,7 +80,6 @@ export class ParcelReader {
 		requests: PollRequests,
 	) {
 		this.orders = orders;
-		this.ranks = new Map([...orders.entries.keys()].map((key, rank) => [key, rank]));
 		this.parcelsSince = parcelsSince;
 		this.requests = requests;
 	}
@@ -106,20 +102,19 @@ export class ParcelReader {
 		if (!this.isWatching) return this.routine;
 		const { orders, context } = this;
 		const { reports } = this.requests;
+		const isOfTroubled = (key: string): boolean => reports.has(subjectOf(this.idOf(key) ?? ''));
 		const routine = [...orders.entries]
 			.filter(
 				([key, entry]) =>
 					priorityOf(entry, context) === 'routine' &&
 					(orders.seen.has(key) || orders.isUnlisted(key, entry, context)),
 			)
-			.map(([key]) => ({ key, subject: subjectOf(this.idOf(key) ?? '') }));
+			.map(([key]) => key);
 		// Those that fail do not take the turns of the others.
-		this.routine = new Set(
-			[
-				...routine.filter(({ subject }) => !reports.has(subject)).slice(0, ROUTINE_READS),
-				...reports.leastRecent(routine).slice(0, TROUBLED_ROUTINE_READS),
-			].map(({ key }) => key),
-		);
+		this.routine = new Set([
+			...routine.filter((key) => !isOfTroubled(key)).slice(0, ROUTINE_READS),
+			...routine.filter(isOfTroubled).slice(0, TROUBLED_ROUTINE_READS),
+		]);
 		return this.routine;
 	}
 
@@ -129,9 +124,26 @@ export class ParcelReader {
 	 * @param keys of the orders
 	 */
 	jobsOf(keys: Iterable<string>): Job[] {
-		if (!this.isWatching) return [];
 		const { context } = this;
-		return [...keys].flatMap((key) => this.jobOf(key, context));
+		return [...keys].flatMap((key) => this.jobOf(key, context) ?? []);
+	}
+
+	/**
+	 * The parcels of an order that is read by its ID, right behind it: what is to be told may need both in one poll, as where an
+	 * order is late.
+	 */
+	nextOf(key: string): Job['next'] {
+		const { context } = this;
+		const id = this.idOf(key);
+		const subject = id !== undefined && this.isWanted(key, context) ? subjectOf(id) : undefined;
+		return { subject, plan: () => this.jobOf(key, this.context) };
+	}
+
+	/** Whether this poll is to read the parcels of an order, as far as is known of it. */
+	private isWanted(key: string, context: CompareContext): boolean {
+		const entry = this.orders.entries.get(key);
+		const priority = entry && this.isWatching ? priorityOf(entry, context) : 'none';
+		return priority === 'routine' ? this.routine.has(key) : priority !== 'none';
 	}
 
 	private idOf(key: string): string | undefined {
@@ -139,34 +151,23 @@ export class ParcelReader {
 		return order ? idOrStatusText(order.id) : idOfKey(key);
 	}
 
-	private jobOf(key: string, context: CompareContext): Job[] {
+	private jobOf(key: string, context: CompareContext): Job | undefined {
 		const { entries, seen, changes } = this.orders;
 		const entry = entries.get(key);
 		const id = this.idOf(key);
-		if (!entry || !seen.has(key) || id === undefined || this.asked.has(key)) return [];
+		if (!entry || !seen.has(key) || id === undefined) return undefined;
 		// Its parcels come after it: what the list abbreviates, and its ID did not show, is told by a later poll.
-		if (changes.get(key)?.some(({ object }) => !ORDERS.isComplete(object)) === true) return [];
-		const priority = priorityOf(entry, context);
-		if (priority === 'none' || (priority === 'routine' && !this.routine.has(key))) return [];
+		if (changes.get(key)?.some(({ object }) => !ORDERS.isComplete(object)) === true)
+			return undefined;
+		if (!this.isWanted(key, context)) return undefined;
 		this.asked.set(key, id);
-		const isUrgent = priority === 'urgent';
+		const isUrgent = priorityOf(entry, context) === 'urgent';
 		const run = async (): Promise<ServiceError | undefined> => await this.read(key, id);
-		const rank = this.ranks.get(key) ?? 0;
-		return [{ kind: 'shipments', key, subject: subjectOf(id), isUrgent, rank, run }];
+		return { kind: 'shipments', key, subject: subjectOf(id), isUrgent, run };
 	}
 
-	/**
-	 * The entries are in the sequence in which parcels were asked for, so that those come first that have waited longest: polls
-	 * may see other orders each time, as where they read a list in parts, and no order has to wait for ever. Also where there is
-	 * too little time for all parcels of an order: it must not take the time of the others again and again.
-	 */
 	private async read(key: string, orderId: string): Promise<ServiceError | undefined> {
-		const { entries } = this.orders;
-		const entry = entries.get(key);
-		if (entry) {
-			entries.delete(key);
-			entries.set(key, entry);
-		}
+		this.orders.moveToEnd(key);
 		try {
 			// The order exists, as it was just read.
 			const parcels = await readShipmentsOfExisting(this.requests.client, orderId);

@@ -210,18 +210,6 @@ export class Reports {
 		return this.troubles.has(keyOf(subject));
 	}
 
-	/** Those of some jobs that are known to fail, the one that was tried longest ago first. */
-	leastRecent<Job extends { subject: Subject }>(jobs: readonly Job[]): Job[] {
-		const triedMs = (job: Job): number => this.troubles.get(keyOf(job.subject))?.lastMs ?? 0;
-		return jobs.filter(({ subject }) => this.has(subject)).sort((a, b) => triedMs(a) - triedMs(b));
-	}
-
-	/** From the first failure of an object to its last, in ms. */
-	failingMs(subject: Subject): number {
-		const trouble = this.troubles.get(keyOf(subject));
-		return trouble ? trouble.lastMs - trouble.sinceMs : 0;
-	}
-
 	private get dueTroubles(): Trouble[] {
 		const nowMs = Date.now();
 		return [...this.troubles.values()].filter(
