@@ -17,7 +17,7 @@ import { changeKey, type ObservedChange } from './compare/changes';
 import { dataKeyOf } from './state/settings';
 import { DRAFT } from './compare/statuses';
 import { type PollRequests, requestError, TooLittleTime } from './read/client';
-import type { ParcelReading } from './read/parcelReader';
+import type { OrderReader } from './read/orderReader';
 import { type Job, WorkQueue } from './read/queue';
 import { ORDERS } from './read/sources';
 
@@ -104,6 +104,9 @@ export interface Emission {
 	waited: WaitedPolls;
 }
 
+/** What a poll has read of orders. */
+type ReadOrders = Pick<OrderReader, 'seen' | 'parcels' | 'unreadParcels'>;
+
 const isOfOrder = ({ event }: ObservedChange): boolean => dataKeyOf(event) !== 'mockupTask';
 
 /**
@@ -114,8 +117,7 @@ const isOfOrder = ({ event }: ObservedChange): boolean => dataKeyOf(event) !== '
  */
 async function readCurrentOrders(
 	changes: readonly ObservedChange[],
-	seen: ReadonlyMap<string, IDataObject | undefined>,
-	{ parcels, unread }: ParcelReading,
+	{ seen, parcels, unreadParcels }: ReadOrders,
 	requests: PollRequests,
 	maxCharacters: number,
 ): Promise<Record<'fields' | 'troubled', Map<string, CurrentFields>>> {
@@ -160,7 +162,7 @@ async function readCurrentOrders(
 			...(order && ORDERS.isComplete(order) && { order }),
 			...(shipments && { shipments }),
 		};
-		const error = unread.get(key);
+		const error = unreadParcels.get(key);
 		const kind = 'orderWithShipments';
 		const run = async (): Promise<ServiceError | undefined> => await read(key, id, known);
 		if (error) fail(key, error);
@@ -205,26 +207,19 @@ function changesToHoldBack(
  * Reads the orders of changes, and chooses what a poll emits: the oldest changes first. The changes of one order keep their order.
  *
  * @param changes those that are to be told, oldest first
- * @param seen the orders that this poll has read, by their keys
+ * @param orders what this poll has read of them
  * @param waited what the last poll returned
  */
 export async function emissionOf(
 	changes: readonly ObservedChange[],
-	seen: ReadonlyMap<string, IDataObject | undefined>,
-	parcels: ParcelReading,
+	orders: ReadOrders,
 	requests: PollRequests,
 	waited: WaitedPolls,
 	limits = EMISSION_LIMITS,
 ): Promise<Emission> {
 	const ofOrders = changes.filter(isOfOrder);
 	const first = ofOrders.slice(0, limits.items);
-	const { fields, troubled } = await readCurrentOrders(
-		first,
-		seen,
-		parcels,
-		requests,
-		limits.characters,
-	);
+	const { fields, troubled } = await readCurrentOrders(first, orders, requests, limits.characters);
 	// An order that this poll did not read, or whose change it did not find, goes on waiting.
 	const waitedNow = new Map(waited);
 	for (const key of new Set(ofOrders.map(({ objectKey }) => objectKey))) {

@@ -139,7 +139,6 @@ async function pollOnce(
 	const { changes, after, fields, waited, leftOut, isAnyListUnread } = await onePoll(before, {
 		settings,
 		startFrom,
-		clock,
 		requests: { client, failures, reports },
 		...(options.addCurrentOrder === true && { currentOrders: { waited: memory.waited } }),
 	});

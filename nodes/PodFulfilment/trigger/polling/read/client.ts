@@ -68,6 +68,7 @@ export class TooLittleTime extends ServiceError {
 /** A client whose requests end with the poll, and whose errors say what to do about this trigger. */
 export interface PollClient extends ApiClient {
 	readonly deadline: Deadline;
+	readonly clock: ServiceClock;
 	/** The same client with a share of the time that is left: behind that, it sends nothing more. */
 	part(share: number): PollClient;
 }
@@ -91,6 +92,7 @@ export function asPollClient(client: ApiClient, whole: Deadline, clock: ServiceC
 	const until = (deadline: Deadline): PollClient => ({
 		...client,
 		deadline,
+		clock,
 		part: (share) => until(deadline.part(share)),
 		send: async (request) => {
 			if (deadline.isOver) return new TooLittleTime();

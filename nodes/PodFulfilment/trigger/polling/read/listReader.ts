@@ -18,7 +18,7 @@ import {
 	latest,
 	secondsOf,
 } from '../state/state';
-import type { PollRequests, ServiceClock } from './client';
+import type { PollRequests } from './client';
 import type { Job, WorkQueue } from './queue';
 import { scanList, type Scan } from './scan';
 import type { ListSource } from './sources';
@@ -33,13 +33,13 @@ const MAX_WAITING_ORDERS = 100;
 export const MAX_TRACKED = 200_000;
 
 /** What decides how a list is read. */
-export interface ListContext {
+export interface ReadContext {
 	settings: PollingSettings;
-	clock: ServiceClock;
+	requests: PollRequests;
 	/** Whether every member is needed whole, for Add Current Order. */
 	keepsAll: boolean;
 	/** Since when parcels were watched before this poll. */
-	parcelsSince?: number;
+	parcelsSince: number | undefined;
 }
 
 const sizeOf = (entry: TaskEntry & { parcels?: ReadonlyMap<string, unknown> }): number =>
@@ -92,31 +92,35 @@ export class ListReader<Entry extends TaskEntry> {
 	/** Those that are read by their ID from poll to poll, in the order in which they come. */
 	private inTurn: Job[] = [];
 
+	protected readonly given: ReadContext;
+
 	private readonly source: ListSource<Entry>;
 
-	private readonly given: ListContext;
-
-	constructor(source: ListSource<Entry>, before: ListState<Entry>, given: ListContext) {
+	constructor(source: ListSource<Entry>, before: ListState<Entry>, given: ReadContext) {
 		this.source = source;
 		this.before = before;
 		this.given = given;
 		this.baselineAt = before.baselineAt;
 		this.entries = new Map(before.entries);
-		this.newest = newestOf(before.entries, given.clock.now);
+		this.newest = newestOf(before.entries, this.now);
 		for (const entry of before.entries.values()) this.room -= sizeOf(entry);
 	}
 
-	get context(): CompareContext {
-		const { clock, settings, parcelsSince } = this.given;
-		const { before, baselineAt } = this;
+	protected get context(): CompareContext {
+		const { settings, parcelsSince } = this.given;
+		const { before, baselineAt, now } = this;
 		return {
 			settings,
-			now: clock.now,
+			now,
 			isFirstPoll: before.phase === 'unread',
 			isBeginning: before.baselineAt === undefined,
 			parcelsSince,
 			list: { ...before, baselineAt },
 		};
+	}
+
+	private get now(): number {
+		return this.given.requests.client.clock.now;
 	}
 
 	/** Not even the first page that was asked for could be read. */
@@ -131,7 +135,7 @@ export class ListReader<Entry extends TaskEntry> {
 
 	/** When the list began, once the service has answered: not after that, whatever Start From says. */
 	get beginning(): number | undefined {
-		const { isKnown, now } = this.given.clock;
+		const { isKnown, now } = this.given.requests.client.clock;
 		const { baselineAt } = this;
 		return this.before.phase === 'unread' && isKnown
 			? Math.min(baselineAt ?? now, now)
@@ -139,18 +143,21 @@ export class ListReader<Entry extends TaskEntry> {
 	}
 
 	/** Lets n8n do something else: it answers no webhook while one function runs, and a list may have tens of thousands of entries. */
-	async pause(): Promise<void> {
+	protected async pause(): Promise<void> {
 		if (this.entries.size > MANY_ENTRIES) await sleep(0);
 	}
 
-	/** Reads and compares pages. */
+	/**
+	 * Reads and compares pages.
+	 *
+	 * @param requests with the time for pages
+	 */
 	async readPages(requests: PollRequests): Promise<void> {
 		const { source, before, context, newest } = this;
-		const { clock } = this.given;
 		await this.pause();
 		const isActive = (entry: Entry): boolean => source.isActive(entry, context);
 		const onPage = (members: IDataObject[]): void => this.compare(members);
-		this.scan = await scanList({ source, list: before, isActive, clock, onPage }, requests, newest);
+		this.scan = await scanList({ source, list: before, isActive, onPage }, requests, newest);
 		await this.pause();
 		this.overdue = this.overdueKeys();
 	}
@@ -193,7 +200,7 @@ export class ListReader<Entry extends TaskEntry> {
 		const entry = this.entries.get(key);
 		if (!entry || entry.status === MISSING) return;
 		const told = entry.told ?? entry.status;
-		this.entries.set(key, { ...entry, status: MISSING, told, since: this.given.clock.now });
+		this.entries.set(key, { ...entry, status: MISSING, told, since: this.now });
 	}
 
 	/** Keys of members that are to be told although they have not changed: of those that wait, the longest first. */
@@ -214,24 +221,28 @@ export class ListReader<Entry extends TaskEntry> {
 	}
 
 	/** Whether a member is on no page, and has to be read by its ID. */
-	isUnlisted(key: string, entry: Entry, context: CompareContext): boolean {
+	protected isUnlisted(key: string, entry: Entry, context: CompareContext): boolean {
 		return (
 			this.scan?.isCovered === true && !this.seen.has(key) && this.source.isActive(entry, context)
 		);
 	}
 
-	/**
-	 * The members to read by their ID: first what has to be told, and the list does not show whole; and what no page shows.
-	 *
-	 * @param needed keys of members that no page shows, and that are needed in any case
-	 * @param nextOf what is read right behind a member, by its key
-	 */
-	singleReads(
-		{ client, reports }: PollRequests,
-		needed: ReadonlySet<string> = new Set(),
-		nextOf?: (key: string) => Job['next'],
-	): Job[] {
-		const { source, seen, changes, context } = this;
+	/** The ID of a member; undefined where it is kept as a hash and was not read. */
+	protected idOf(key: string): string | undefined {
+		const object = this.seen.get(key);
+		return object ? idOrStatusText(object.id) : idOfKey(key);
+	}
+
+	/** Whether a member that no page shows is needed in any case. */
+	protected isNeeded?(key: string): boolean;
+
+	/** What is read right behind a member. */
+	protected nextOf?(key: string): Job['next'];
+
+	/** The members to read by their ID: first what has to be told, and the list does not show whole; and what no page shows. */
+	async jobs(): Promise<Job[]> {
+		await this.pause();
+		const { source, changes, context } = this;
 		const toTell = new Set(this.overdue);
 		for (const [key, [change]] of changes) {
 			if (change && !source.isComplete(change.object)) toTell.add(key);
@@ -241,31 +252,32 @@ export class ListReader<Entry extends TaskEntry> {
 		for (const [key, entry] of this.entries) {
 			if (toTell.has(key)) urgent.push(key);
 			else if (!this.isUnlisted(key, entry, context)) continue;
-			else if (needed.has(key)) urgent.push(key);
+			else if (this.isNeeded?.(key) === true) urgent.push(key);
 			else inTurn.push(key);
 		}
-		const jobOf =
-			(isUrgent: boolean) =>
-			(key: string): Job[] => {
-				const object = seen.get(key);
-				const id = object ? idOrStatusText(object.id) : idOfKey(key);
-				if (id === undefined) return [];
-				const member = source.member(id);
-				const isUnusable = member instanceof ServiceError;
-				const { kind } = source;
-				const subject = isUnusable ? `an entry of ${source.subject}` : { kind, id };
-				const run = async (): Promise<ServiceError | undefined> => {
-					// What comes in turn has its own sequence.
-					if (isUrgent || reports.has(subject)) this.moveToEnd(key);
-					const result = isUnusable
-						? member
-						: await tryResource(client, { method: 'GET', ...member });
-					return this.compareSingle(key, result);
-				};
-				return [{ kind, key, subject, isUrgent, run, ...(nextOf && { next: nextOf(key) }) }];
-			};
-		this.inTurn = startingAfter(this.before.lastReadById, inTurn.flatMap(jobOf(false)));
-		return [...urgent.flatMap(jobOf(true)), ...this.inTurn];
+		this.inTurn = startingAfter(
+			this.before.lastReadById,
+			inTurn.flatMap((key) => this.jobOf(key, false) ?? []),
+		);
+		return [...urgent.flatMap((key) => this.jobOf(key, true) ?? []), ...this.inTurn];
+	}
+
+	private jobOf(key: string, isUrgent: boolean): Job | undefined {
+		const { source } = this;
+		const { client, reports } = this.given.requests;
+		const id = this.idOf(key);
+		if (id === undefined) return undefined;
+		const member = source.member(id);
+		const isUnusable = member instanceof ServiceError;
+		const { kind } = source;
+		const subject = isUnusable ? `an entry of ${source.subject}` : { kind, id };
+		const run = async (): Promise<ServiceError | undefined> => {
+			// What comes in turn has its own sequence.
+			if (isUrgent || reports.has(subject)) this.moveToEnd(key);
+			const result = isUnusable ? member : await tryResource(client, { method: 'GET', ...member });
+			return this.compareSingle(key, result);
+		};
+		return { kind, key, subject, isUrgent, run, next: this.nextOf?.(key) };
 	}
 
 	/**
@@ -273,7 +285,7 @@ export class ListReader<Entry extends TaskEntry> {
 	 * see other members each time, as where they read a list in parts, and none has to wait for ever. Also where there is too
 	 * little time for all parcels of an order: it must not take the time of the others again and again.
 	 */
-	moveToEnd(key: string): void {
+	protected moveToEnd(key: string): void {
 		const { entries } = this;
 		const entry = entries.get(key);
 		if (!entry) return;
@@ -294,26 +306,30 @@ export class ListReader<Entry extends TaskEntry> {
 
 	/** Adds what is to be told of members that have not changed, as far as their objects were read. */
 	private addOverdueChanges(): void {
-		const { entries, seen, changes, context } = this;
+		const { entries, seen, context } = this;
 		const isOverdue = new Set(this.overdue);
 		for (const [key, object] of seen) {
 			const entry = entries.get(key);
 			if (!entry || !object || !isOverdue.has(key)) continue;
-			const more = this.source.overdueChanges(key, entry, object, context);
-			if (more.length > 0) changes.set(key, [...(changes.get(key) ?? []), ...more]);
+			this.addChanges(key, this.source.overdueChanges(key, entry, object, context));
 		}
 	}
 
+	/** Adds what is to be told of a member, behind what is already. */
+	protected addChanges(key: string, changes: readonly ObservedChange[]): void {
+		if (changes.length > 0) this.changes.set(key, [...(this.changes.get(key) ?? []), ...changes]);
+	}
+
 	/** The list after the poll, once the queue has run, as if nothing of {@link changes} had been told. */
-	listAfter(queue: WorkQueue): ListState<Entry> {
+	async listAfter(queue: WorkQueue): Promise<ListState<Entry>> {
+		await this.pause();
 		this.addOverdueChanges();
 		const { before, entries, seen, leftOut, newestIgnored, context, hasPage, newest, scan } = this;
-		const { clock, settings } = this.given;
 		return listAfter(
 			// Also where its page could not be read.
 			{ ...before, baselineAt: this.beginning },
 			{
-				now: clock.now,
+				now: this.now,
 				entries,
 				seen,
 				hasPage,
@@ -323,7 +339,7 @@ export class ListReader<Entry extends TaskEntry> {
 				leftOut,
 				lastReadById: queue.lastKeyOf(this.inTurn),
 				isOver: (entry) => this.source.isOver(entry, context),
-				forgetAfterSeconds: settings.forgetAfterSeconds,
+				forgetAfterSeconds: this.given.settings.forgetAfterSeconds,
 			},
 		);
 	}
