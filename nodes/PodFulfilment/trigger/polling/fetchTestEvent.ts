@@ -17,7 +17,6 @@ import { ServiceError } from '../../transport/errors/serviceError';
 import { idOrStatusText } from '../changeId';
 import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
 import { WAITING_EVENT } from '../events';
-import type { EventFilters } from '../eventFilters';
 import { changeOf, oldestFirst, type ObservedChange } from './compare/changes';
 import {
 	compareLateOrder,
@@ -39,15 +38,7 @@ import {
 import { readPagesUntil } from './read/readPages';
 import { Reports } from './read/reports';
 import { ORDERS, TASKS } from './read/sources';
-import {
-	choiceOf,
-	dataKeyOf,
-	isWanted,
-	type PollingOptions,
-	pollingSettingsOf,
-	watchesOrders,
-	watchesTasks,
-} from './state/settings';
+import { dataKeyOf, isWanted, readParameters, watchesOrders, watchesTasks } from './state/settings';
 import { newList, secondsOf, type OrderEntry } from './state/state';
 
 /** Somebody is waiting in the editor. */
@@ -220,15 +211,10 @@ async function readCurrentFields(
  * @throws NodeOperationError when there is no example yet
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const events = context.getNodeParameter('events', []) as string[];
-	const filters = context.getNodeParameter('filters', {}) as EventFilters;
-	const mode = context.getNodeParameter('outputs', 'single') as string;
-	const options = context.getNodeParameter('options', {}) as PollingOptions;
+	const { events, mode, options, settings, choice } = readParameters(context);
 	const failures = new Failures();
 	const credential = await context.getCredentials(CREDENTIAL);
 	const clock = new ServiceClock();
-	const choice = choiceOf(events, filters);
-	const settings = pollingSettingsOf(events, filters, options, context.getTimezone());
 	const search: Search = {
 		client: createPollClient(context, credential, deadlineIn(TIME_MS), clock),
 		failures,

@@ -105,7 +105,7 @@ export interface Emission {
 }
 
 /** What a poll has read of orders. */
-type ReadOrders = Pick<OrderReader, 'seen' | 'parcels' | 'unreadParcels'>;
+type ReadOrders = Pick<OrderReader, 'entries' | 'seen' | 'parcels' | 'unreadParcels'>;
 
 const isOfOrder = ({ event }: ObservedChange): boolean => dataKeyOf(event) !== 'mockupTask';
 
@@ -220,8 +220,8 @@ export async function emissionOf(
 	const ofOrders = changes.filter(isOfOrder);
 	const first = ofOrders.slice(0, limits.items);
 	const { fields, troubled } = await readCurrentOrders(first, orders, requests, limits.characters);
-	// An order that this poll did not read, or whose change it did not find, goes on waiting.
-	const waitedNow = new Map(waited);
+	// An order that this poll did not read, or whose change it did not find, goes on waiting, unless it was forgotten.
+	const waitedNow = new Map([...waited].filter(([key]) => orders.entries.has(key)));
 	for (const key of new Set(ofOrders.map(({ objectKey }) => objectKey))) {
 		const inTrouble = troubled.get(key);
 		if (!inTrouble) continue;

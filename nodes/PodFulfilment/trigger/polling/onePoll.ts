@@ -8,7 +8,7 @@ import {
 	oldestFirst,
 	orderAfterTold,
 	taskAfterTold,
-	withoutRepeatedParcels,
+	withoutRepeated,
 	type ObservedChange,
 } from './compare/changes';
 import { emissionOf, type Emission, type EmissionLimits, type WaitedPolls } from './items';
@@ -47,8 +47,8 @@ export interface PollResult {
 	waited: WaitedPolls;
 	/** Members of the lists that the state has no room for. */
 	leftOut: number;
-	/** Of a list that is watched, no page could be read. */
-	isAnyListUnread: boolean;
+	/** Of each list that is watched, a page was read. */
+	hasAllLists: boolean;
 }
 
 /** The state of a trigger that has never polled. */
@@ -61,22 +61,6 @@ export const noRoomError = (): ServiceError =>
 		description: 'What is known is watched.',
 		outcome: 'refused',
 	});
-
-/** Chooses what to emit of what is wanted. With _Add Current Order_, what lacks its order waits for a later poll. */
-async function emissionFor(
-	wanted: ObservedChange[],
-	orders: OrderReader | undefined,
-	{ requests, currentOrders }: PollInput,
-): Promise<Emission> {
-	if (!currentOrders || !orders) {
-		return { heldBack: new Set(), fields: new Map(), waited: new Map() };
-	}
-	const { waited, limits } = currentOrders;
-	const emission = await emissionOf(wanted, orders, requests, waited, limits);
-	// Nothing waits any more for an order that was forgotten.
-	const known = [...emission.waited].filter(([key]) => orders.entries.has(key));
-	return { ...emission, waited: new Map(known) };
-}
 
 /** Whether an object can be told: what the list abbreviates, and its ID did not show, is told by a later poll. */
 const isWhole = ({ event, object }: ObservedChange): boolean => {
@@ -133,9 +117,13 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 	};
 
 	const found = oldestFirst(lists.flatMap(({ changes }) => [...changes.values()].flat()));
-	const wanted = withoutRepeatedParcels(found).filter(isWanted);
+	const wanted = withoutRepeated(found).filter(isWanted);
 	const whole = wanted.filter(isWhole);
-	const { heldBack, fields, waited } = await emissionFor(whole, orders, input);
+	// With _Add Current Order_, what lacks its order waits for a later poll.
+	const { heldBack, fields, waited }: Emission =
+		currentOrders && orders
+			? await emissionOf(whole, orders, input.requests, currentOrders.waited, currentOrders.limits)
+			: { heldBack: new Set(), fields: new Map(), waited: new Map() };
 	const isLeft = (change: ObservedChange): boolean =>
 		heldBack.has(changeKey(change)) || (!isWhole(change) && isWanted(change));
 	// What is not wanted counts as told.
@@ -149,6 +137,6 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 		fields,
 		waited,
 		leftOut: lists.reduce((sum, { leftOut }) => sum + leftOut, 0),
-		isAnyListUnread: lists.some(({ hasNoPage }) => hasNoPage),
+		hasAllLists: lists.every(({ hasPage }) => hasPage),
 	};
 }

@@ -74,16 +74,14 @@ export const changeKey = ({ event, objectKey, changeId }: ObservedChange): strin
 		? `${event} ${changeId}`
 		: `${event} ${objectKey} ${changeId}`;
 
-/** Leaves out a parcel that was found with another order before. */
-export function withoutRepeatedParcels(changes: ObservedChange[]): ObservedChange[] {
-	const found = new Set<string>();
-	return changes.filter((change) => {
-		if (change.event !== 'shipment.created' || change.changeId === '') return true;
+/** Leaves out what was found before: a parcel, with another order. */
+export function withoutRepeated(changes: ObservedChange[]): ObservedChange[] {
+	const first = new Map<string, ObservedChange>();
+	for (const change of changes) {
 		const key = changeKey(change);
-		const isRepeated = found.has(key);
-		found.add(key);
-		return !isRepeated;
-	});
+		if (!first.has(key)) first.set(key, change);
+	}
+	return [...first.values()];
 }
 
 /**

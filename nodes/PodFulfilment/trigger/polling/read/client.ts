@@ -152,9 +152,6 @@ const refusedPartError = (error: ServiceError, subject: string): ServiceError =>
 export class Failures {
 	private readonly errors: Array<{ error: ServiceError; subject: string | undefined }> = [];
 
-	/** A list was left to a later poll for want of time, so that nothing is known of it. */
-	isListLeft = false;
-
 	private hasSucceeded = false;
 
 	/**

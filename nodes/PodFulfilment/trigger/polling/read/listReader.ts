@@ -123,14 +123,10 @@ export class ListReader<Entry extends TaskEntry> {
 		return this.given.requests.client.clock.now;
 	}
 
-	/** Not even the first page that was asked for could be read. */
-	get hasNoPage(): boolean {
-		return this.scan?.hasNoPage === true;
-	}
-
-	/** Whether a page was read. Where it was not, and could be, there was too little time. */
+	/** Whether a page was read. Where it was not, it could not be, or there was too little time. */
 	get hasPage(): boolean {
-		return !this.hasNoPage && (this.seen.size > 0 || this.scan?.full?.hasEnded === true);
+		const { full, hasNoPage } = this.scan ?? {};
+		return hasNoPage !== true && (this.seen.size > 0 || full?.hasEnded === true);
 	}
 
 	/** When the list began, once the service has answered: not after that, whatever Start From says. */

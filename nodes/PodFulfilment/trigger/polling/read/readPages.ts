@@ -107,10 +107,7 @@ export async function readPagesUntil(
 		if (run.leftOut === 0 && request.isLinked !== true) reports.succeed(entriesWithoutId);
 		return { ...run, end: 'list', next: undefined };
 	} catch (error) {
-		if (error instanceof TooLittleTime) {
-			requests.failures.isListLeft ||= run.pages === 0;
-			return run;
-		}
+		if (error instanceof TooLittleTime) return run;
 		const failure = requestError(error);
 		const hasNoPage = run.pages === 0;
 		if (hasNoPage && request.isLinked && REFUSED_PATH.has(failure.status)) {

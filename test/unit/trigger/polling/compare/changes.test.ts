@@ -6,7 +6,7 @@ import {
 	changeKey,
 	changeOf,
 	oldestFirst,
-	withoutRepeatedParcels,
+	withoutRepeated,
 	type ObservedChange,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/compare/changes.ts';
 
@@ -70,7 +70,7 @@ describe('A shipment that several orders list', () => {
 			changeOf('shipment.created', 'a', returned, 0, 5),
 		];
 		expect(
-			withoutRepeatedParcels(changes).map((change) => [change.objectKey, change.changeId]),
+			withoutRepeated(changes).map((change) => [change.objectKey, change.changeId]),
 		).toEqual([
 			['a', 'shipment/s/shipped'],
 			['b', 'shipment/t/shipped'],
@@ -85,7 +85,7 @@ describe('A shipment that several orders list', () => {
 
 	it('is another one where it has no name', () => {
 		const unnamed = [shipped('a'), shipped('b')];
-		expect(withoutRepeatedParcels(unnamed)).toEqual(unnamed);
+		expect(withoutRepeated(unnamed)).toEqual(unnamed);
 		expect(new Set(unnamed.map(changeKey)).size).toBe(2);
 	});
 });
