@@ -124,10 +124,16 @@ async function readCurrentOrders(
 	const fields = new Map<string, CurrentFields>();
 	const troubled = new Map<string, CurrentFields>();
 	let characters = 0;
-	/** A refused API key says nothing of an order; one that is too large stays so. */
-	const fail = (key: string, error: ServiceError): void => {
-		if (error instanceof UnboundedListError) fields.set(key, withoutCurrent(error));
-		else if (!requests.failures.isOfKey(error)) troubled.set(key, withoutCurrent(error));
+	/** A refused API key says nothing of an order; one that is too large stays so, and an ID that no path can hold. */
+	const fail = (key: string, error: unknown): ServiceError | undefined => {
+		if (error instanceof TooLittleTime) return error;
+		if (error instanceof UnboundedListError || error instanceof UserError) {
+			fields.set(key, withoutCurrent(error));
+			return undefined;
+		}
+		const failure = requestError(error);
+		if (!requests.failures.isOfKey(failure)) troubled.set(key, withoutCurrent(failure));
+		return failure;
 	};
 	const read = async (
 		key: string,
@@ -142,14 +148,7 @@ async function readCurrentOrders(
 			fields.set(key, { current });
 			return undefined;
 		} catch (error) {
-			if (error instanceof TooLittleTime) return error;
-			if (error instanceof UserError) {
-				fields.set(key, withoutCurrent(error));
-				return undefined;
-			}
-			const failure = requestError(error);
-			fail(key, failure);
-			return failure instanceof UnboundedListError ? undefined : failure;
+			return fail(key, error);
 		}
 	};
 	const jobs: Job[] = [];

@@ -45,8 +45,6 @@ export interface PollResult {
 	/** What _Add Current Order_ adds to the items of an order, by the key of its ID. */
 	fields: ReadonlyMap<string, CurrentFields>;
 	waited: WaitedPolls;
-	/** Members of the lists that the state has no room for. */
-	leftOut: number;
 	/** Of each list that is watched, a page was read. */
 	hasAllLists: boolean;
 }
@@ -54,8 +52,10 @@ export interface PollResult {
 /** The state of a trigger that has never polled. */
 export const newState = (address: string, choice: Choice): State => ({ address, choice, now: 0 });
 
-/** What is reported where members found no room. */
-export const noRoomError = (): ServiceError =>
+/** Names what found no room among what cannot be read. */
+const NO_ROOM_SUBJECT = 'the rest of the list';
+
+const noRoomError = (): ServiceError =>
 	new ServiceError({
 		message: `The trigger keeps in mind ${MAX_TRACKED.toLocaleString('en-US')} orders with their shipments, and as many mockup tasks; the list has more`,
 		description: 'What is known is watched.',
@@ -106,6 +106,9 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 	const queue = new WorkQueue(requests);
 	for (const list of lists) queue.add(await list.jobs());
 	await queue.run();
+	const { reports } = requests;
+	if (lists.some(({ leftOut }) => leftOut > 0)) reports.fail(NO_ROOM_SUBJECT, noRoomError());
+	else reports.succeed(NO_ROOM_SUBJECT);
 	const ordersAfter = await orders?.listAfter(queue);
 	const tasksAfter = await tasks?.listAfter(queue);
 	const state: State = {
@@ -136,7 +139,6 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 		after: lists.some(({ hasPage }) => hasPage) ? settle(state) : state,
 		fields,
 		waited,
-		leftOut: lists.reduce((sum, { leftOut }) => sum + leftOut, 0),
 		hasAllLists: lists.every(({ hasPage }) => hasPage),
 	};
 }

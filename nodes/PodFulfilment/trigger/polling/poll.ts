@@ -29,13 +29,10 @@ import {
 	type NodeMemory,
 	type Turn,
 } from './nodeMemory';
-import { newState, noRoomError, onePoll } from './onePoll';
+import { newState, onePoll } from './onePoll';
 import { createPollClient, Failures, isKeyRefused, ServiceClock } from './read/client';
 import { readParameters } from './state/settings';
 import { decodeState, encodeState, StateError } from './state/schema';
-
-/** Names what found no room among what cannot be read. */
-const NO_ROOM_SUBJECT = 'the rest of the list';
 
 /** Whether only the user can fix an error. */
 const isUrgent = (error: unknown): boolean =>
@@ -128,14 +125,12 @@ async function pollOnce(
 	const client = createPollClient(context, credential, deadline, clock);
 	const failures = new Failures();
 	const { reports } = memory;
-	const { changes, after, fields, waited, leftOut, hasAllLists } = await onePoll(before, {
+	const { changes, after, fields, waited, hasAllLists } = await onePoll(before, {
 		settings,
 		startFrom,
 		requests: { client, failures, reports },
 		...(options.addCurrentOrder === true && { currentOrders: { waited: memory.waited } }),
 	});
-	if (leftOut > 0) reports.fail(NO_ROOM_SUBJECT, noRoomError());
-	else reports.succeed(NO_ROOM_SUBJECT);
 	const state = await encodeState(after);
 	const outputs =
 		changes.length > 0 ? await toOutputs(changes, events, mode, client.redact, fields) : null;
