@@ -23,9 +23,6 @@ import type { Job, WorkQueue } from './queue';
 import { scanList, type Scan } from './scan';
 import type { ListSource } from './sources';
 
-/** Orders of one poll that are told as waiting: a shop may have forgotten thousands of drafts. */
-const MAX_WAITING_ORDERS = 100;
-
 /**
  * Orders and their parcels, or mockup tasks, that the state has room for, so that a list that goes on growing cannot fill n8n's
  * memory and database. Ten thousand orders a day do not reach it.
@@ -85,9 +82,6 @@ export class ListReader<Entry extends TaskEntry> {
 
 	/** What became of the pages. */
 	private scan: Scan | undefined;
-
-	/** Members that are to be told although they have not changed. */
-	private overdue: readonly string[] = [];
 
 	/** Those that are read by their ID from poll to poll, in the order in which they come. */
 	private inTurn: Job[] = [];
@@ -154,8 +148,6 @@ export class ListReader<Entry extends TaskEntry> {
 		const isActive = (entry: Entry): boolean => source.isActive(entry, context);
 		const onPage = (members: IDataObject[]): void => this.compare(members);
 		this.scan = await scanList({ source, list: before, isActive, onPage }, requests, newest);
-		await this.pause();
-		this.overdue = this.overdueKeys();
 	}
 
 	/** Compares members that were read, from a page or by their ID. */
@@ -187,7 +179,7 @@ export class ListReader<Entry extends TaskEntry> {
 			this.given.keepsAll ||
 			changes.length > 0 ||
 			idOfKey(key) === undefined ||
-			this.source.isOverdue(after, context) !== undefined;
+			this.isOverdue?.(after, context) === true;
 		this.seen.set(key, isNeeded ? member : undefined);
 	}
 
@@ -199,28 +191,14 @@ export class ListReader<Entry extends TaskEntry> {
 		this.entries.set(key, { ...entry, status: MISSING, told, since: this.now });
 	}
 
-	/** Keys of members that are to be told although they have not changed: of those that wait, the longest first. */
-	private overdueKeys(): string[] {
-		const { source, seen, context } = this;
-		const late: string[] = [];
-		const waiting: Array<{ key: string; since: number }> = [];
-		for (const [key, entry] of this.entries) {
-			if (this.scan?.isCovered !== true && !seen.has(key)) continue;
-			const overdue = source.isOverdue(entry, context);
-			if (overdue === undefined) continue;
-			const object = seen.get(key);
-			if (overdue === 'withDetails') waiting.push({ key, since: entry.since });
-			else if (object && !source.isComplete(object)) late.push(key);
-		}
-		waiting.sort((a, b) => a.since - b.since);
-		return [...late, ...waiting.slice(0, MAX_WAITING_ORDERS).map(({ key }) => key)];
-	}
-
 	/** Whether a member is on no page, and has to be read by its ID. */
 	protected isUnlisted(key: string, entry: Entry, context: CompareContext): boolean {
-		return (
-			this.scan?.isCovered === true && !this.seen.has(key) && this.source.isActive(entry, context)
-		);
+		return this.isCovered && !this.seen.has(key) && this.source.isActive(entry, context);
+	}
+
+	/** Whether no further page shows what was not read yet. */
+	protected get isCovered(): boolean {
+		return this.scan?.isCovered === true;
 	}
 
 	/** The ID of a member; undefined where it is kept as a hash and was not read. */
@@ -229,7 +207,10 @@ export class ListReader<Entry extends TaskEntry> {
 		return object ? idOrStatusText(object.id) : idOfKey(key);
 	}
 
-	/** Whether a member that no page shows is needed in any case. */
+	/** Whether a member is to be told although it has not changed. */
+	protected isOverdue?(entry: Entry, context: CompareContext): boolean;
+
+	/** Whether a member has to be read by its ID in any case. */
 	protected isNeeded?(key: string): boolean;
 
 	/** What is read right behind a member. */
@@ -239,17 +220,15 @@ export class ListReader<Entry extends TaskEntry> {
 	async jobs(): Promise<Job[]> {
 		await this.pause();
 		const { source, changes, context } = this;
-		const toTell = new Set(this.overdue);
+		const toTell = new Set<string>();
 		for (const [key, [change]] of changes) {
 			if (change && !source.isComplete(change.object)) toTell.add(key);
 		}
 		const urgent: string[] = [];
 		const inTurn: string[] = [];
 		for (const [key, entry] of this.entries) {
-			if (toTell.has(key)) urgent.push(key);
-			else if (!this.isUnlisted(key, entry, context)) continue;
-			else if (this.isNeeded?.(key) === true) urgent.push(key);
-			else inTurn.push(key);
+			if (toTell.has(key) || this.isNeeded?.(key) === true) urgent.push(key);
+			else if (this.isUnlisted(key, entry, context)) inTurn.push(key);
 		}
 		this.inTurn = startingAfter(
 			this.before.lastReadById,
@@ -300,17 +279,6 @@ export class ListReader<Entry extends TaskEntry> {
 		return undefined;
 	}
 
-	/** Adds what is to be told of members that have not changed, as far as their objects were read. */
-	private addOverdueChanges(): void {
-		const { entries, seen, context } = this;
-		const isOverdue = new Set(this.overdue);
-		for (const [key, object] of seen) {
-			const entry = entries.get(key);
-			if (!entry || !object || !isOverdue.has(key)) continue;
-			this.addChanges(key, this.source.overdueChanges(key, entry, object, context));
-		}
-	}
-
 	/** Adds what is to be told of a member, behind what is already. */
 	protected addChanges(key: string, changes: readonly ObservedChange[]): void {
 		if (changes.length > 0) this.changes.set(key, [...(this.changes.get(key) ?? []), ...changes]);
@@ -319,7 +287,6 @@ export class ListReader<Entry extends TaskEntry> {
 	/** The list after the poll, once the queue has run, as if nothing of {@link changes} had been told. */
 	async listAfter(queue: WorkQueue): Promise<ListState<Entry>> {
 		await this.pause();
-		this.addOverdueChanges();
 		const { before, entries, seen, leftOut, newestIgnored, context, hasPage, newest, scan } = this;
 		return listAfter(
 			// Also where its page could not be read.

@@ -5,12 +5,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { readShipmentsOfExisting } from '../../../api/orderWithShipments';
 import type { ServiceError } from '../../../transport/errors/serviceError';
 import { LATE_EVENT } from '../../events';
-import { compareLateOrder, compareParcels } from '../compare/compareMembers';
+import { compareLateOrder, compareParcels, waitingChanges } from '../compare/compareMembers';
 import {
 	type CompareContext,
 	DRAFT,
 	isAwaitingDispatch,
 	isOrderFinished,
+	isWaitingTooLong,
 	mayBeLate,
 } from '../compare/statuses';
 import { watchesParcels } from '../state/settings';
@@ -25,6 +26,9 @@ const ROUTINE_READS = 25;
 
 /** Of those that failed before. */
 const TROUBLED_ROUTINE_READS = 8;
+
+/** Orders of one poll that are told as waiting: a shop may have forgotten thousands of drafts. */
+const MAX_WAITING_ORDERS = 100;
 
 /**
  * - `urgent`: the order has changed, or one of its parcels is about to leave, or it may be late
@@ -63,6 +67,9 @@ export class OrderReader extends ListReader<OrderEntry> {
 	/** Since when parcels are watched, once the pages were read. */
 	parcelsSince: number | undefined;
 
+	/** Keys of the orders to read by their ID as they are late or wait: the list shows less of them. */
+	private overdue: ReadonlySet<string> = new Set();
+
 	/** Keys of the orders whose parcels are read although nothing shows that they have changed. */
 	private routine: ReadonlySet<string> = new Set();
 
@@ -77,6 +84,8 @@ export class OrderReader extends ListReader<OrderEntry> {
 	 */
 	override async jobs(): Promise<Job[]> {
 		this.watchParcels();
+		this.chooseOverdue();
+		await this.pause();
 		this.chooseRoutine();
 		await this.pause();
 		const singles = await super.jobs();
@@ -87,9 +96,13 @@ export class OrderReader extends ListReader<OrderEntry> {
 		return [...singles, ...keys.flatMap((key) => this.parcelsJob(key, context) ?? [])];
 	}
 
-	/** An order on no page has to be read for its parcels. */
+	protected override isOverdue(order: OrderEntry, context: CompareContext): boolean {
+		return isWaitingTooLong(order, context) || mayBeLate(order, context);
+	}
+
+	/** One on no page has to be read for its parcels. */
 	protected override isNeeded(key: string): boolean {
-		return this.routine.has(key);
+		return this.overdue.has(key) || (this.routine.has(key) && !this.seen.has(key));
 	}
 
 	protected override nextOf(key: string): Job['next'] {
@@ -102,9 +115,14 @@ export class OrderReader extends ListReader<OrderEntry> {
 	}
 
 	override async listAfter(queue: WorkQueue): Promise<ListState<OrderEntry>> {
+		const context = this.parcelContext;
+		for (const key of this.overdue) {
+			const entry = this.entries.get(key);
+			const order = this.seen.get(key);
+			if (entry && order) this.addChanges(key, waitingChanges(key, entry, order, context));
+		}
 		const list = await super.listAfter(queue);
 		await this.pause();
-		const context = this.parcelContext;
 		for (const [key, parcels] of this.parcels) {
 			const entry = this.entries.get(key);
 			if (entry) this.compareWithParcels(key, entry, parcels, context);
@@ -123,6 +141,25 @@ export class OrderReader extends ListReader<OrderEntry> {
 		const { now } = requests.client.clock;
 		if (this.before.phase !== 'unread') this.parcelsSince = now;
 		else if (this.hasPage) this.parcelsSince = this.beginning ?? now;
+	}
+
+	private chooseOverdue(): void {
+		const { entries, seen, context } = this;
+		const late: string[] = [];
+		const waiting: Array<{ key: string; since: number }> = [];
+		for (const [key, entry] of entries) {
+			if (!seen.has(key) && !this.isCovered) continue;
+			// The list may lack what the service found wrong with an order that waits.
+			if (isWaitingTooLong(entry, context)) waiting.push({ key, since: entry.since });
+			else if (mayBeLate(entry, context)) {
+				const order = seen.get(key);
+				if (order && !ORDERS.isComplete(order)) late.push(key);
+			}
+		}
+		// Those that have waited longest.
+		waiting.sort((a, b) => a.since - b.since);
+		const longest = waiting.slice(0, MAX_WAITING_ORDERS).map(({ key }) => key);
+		this.overdue = new Set([...late, ...longest]);
 	}
 
 	private chooseRoutine(): void {
