@@ -69,9 +69,7 @@ describe('A shipment that several orders list', () => {
 			shipped('b', 't'),
 			changeOf('shipment.created', 'a', returned, 0, 5),
 		];
-		expect(
-			withoutRepeated(changes).map((change) => [change.objectKey, change.changeId]),
-		).toEqual([
+		expect(withoutRepeated(changes).map((change) => [change.objectKey, change.changeId])).toEqual([
 			['a', 'shipment/s/shipped'],
 			['b', 'shipment/t/shipped'],
 			['a', 'shipment/s/returned'],
