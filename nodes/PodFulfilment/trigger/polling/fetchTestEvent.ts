@@ -25,7 +25,7 @@ import {
 	compareTask,
 	waitingChanges,
 } from './compare/compareMembers';
-import { isWaitingStatus, mayBeLate, type CompareContext } from './compare/statuses';
+import { isWaitingStatus, mayBeLate, type CompareContext } from './compare/policy';
 import { toOutputs } from './items';
 import {
 	createPollClient,
@@ -38,7 +38,13 @@ import {
 import { readPagesUntil } from './read/readPages';
 import { Reports } from './read/reports';
 import { ORDERS, TASKS } from './read/sources';
-import { dataKeyOf, isWanted, readParameters, watchesOrders, watchesTasks } from './state/settings';
+import {
+	dataKeyOf,
+	isWanted,
+	readParameters,
+	watchesOrders,
+	watchesTasks,
+} from './compare/settings';
 import { newList, secondsOf, type OrderEntry } from './state/state';
 
 /** Somebody is waiting in the editor. */

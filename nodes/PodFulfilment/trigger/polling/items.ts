@@ -14,8 +14,8 @@ import { type CurrentFields, orderIdOf, withoutCurrent } from '../currentFields'
 import { POLLED_EVENTS } from '../events';
 import { distribute } from '../outputs';
 import { changeKey, type ObservedChange } from './compare/changes';
-import { dataKeyOf } from './state/settings';
-import { DRAFT } from './compare/statuses';
+import { dataKeyOf } from './compare/settings';
+import { DRAFT } from './compare/policy';
 import { type PollRequests, requestError, TooLittleTime } from './read/client';
 import type { OrderReader } from './read/orderReader';
 import { type Job, WorkQueue } from './read/queue';

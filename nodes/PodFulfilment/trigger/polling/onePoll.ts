@@ -17,7 +17,7 @@ import { ListReader, MAX_TRACKED, type ReadContext } from './read/listReader';
 import { OrderReader } from './read/orderReader';
 import { WorkQueue } from './read/queue';
 import { ORDERS, TASKS } from './read/sources';
-import { dataKeyOf, type PollingSettings } from './state/settings';
+import { dataKeyOf, type PollingSettings } from './compare/settings';
 import type { Choice, State } from './state/state';
 
 /** Share of the time for pages. The rest is for what is read one by one, as that follows from them. */

@@ -31,7 +31,7 @@ import {
 } from './nodeMemory';
 import { newState, onePoll } from './onePoll';
 import { createPollClient, Failures, isKeyRefused, ServiceClock } from './read/client';
-import { readParameters } from './state/settings';
+import { readParameters } from './compare/settings';
 import { decodeState, encodeState, StateError } from './state/schema';
 
 /** Whether only the user can fix an error. */

@@ -22,7 +22,7 @@ import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/pol
 import {
 	choiceOf,
 	type PollingSettings,
-} from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
+} from '../../../../nodes/PodFulfilment/trigger/polling/compare/settings.ts';
 import {
 	decodeState,
 	encodeState,

@@ -5,7 +5,7 @@ import {
 	choiceOf,
 	isWanted,
 	type PollingSettings,
-} from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
+} from '../../../../nodes/PodFulfilment/trigger/polling/compare/settings.ts';
 import {
 	decodeState,
 	type StoredState,

@@ -15,7 +15,7 @@ import {
 	watchesOrders,
 	watchesParcels,
 	watchesTasks,
-} from '../state/settings';
+} from './settings';
 import {
 	GONE,
 	type ListState,
@@ -30,7 +30,7 @@ import {
 	type Tracked,
 	keyOf,
 } from '../state/state';
-import { DRAFT, isOrderFinished } from './statuses';
+import { DRAFT, isOrderFinished } from './policy';
 
 /** A difference between two polls that is to be told. Unlike `Change` in transport, which is a write to the service. */
 export interface ObservedChange {

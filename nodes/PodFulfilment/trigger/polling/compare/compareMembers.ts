@@ -32,7 +32,7 @@ import {
 	isWaitingTooLong,
 	mayBeLate,
 	productionSince,
-} from './statuses';
+} from './policy';
 import { type Origin, originOf } from './listProgress';
 
 /** What a comparison found: the entry that is left, and what is to be told. */

@@ -6,9 +6,9 @@ import { tryResource } from '../../../api/resource';
 import { ServiceError } from '../../../transport/errors/serviceError';
 import { idOrStatusText } from '../../changeId';
 import type { ObservedChange } from '../compare/changes';
-import type { CompareContext } from '../compare/statuses';
+import type { CompareContext } from '../compare/policy';
 import { listAfter, newestOf } from '../compare/listProgress';
-import type { PollingSettings } from '../state/settings';
+import type { PollingSettings } from '../compare/settings';
 import {
 	MISSING,
 	type ListState,

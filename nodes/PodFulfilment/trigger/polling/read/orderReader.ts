@@ -13,8 +13,8 @@ import {
 	isOrderFinished,
 	isWaitingTooLong,
 	mayBeLate,
-} from '../compare/statuses';
-import { watchesParcels } from '../state/settings';
+} from '../compare/policy';
+import { watchesParcels } from '../compare/settings';
 import { GONE, type ListState, MISSING, type OrderEntry } from '../state/state';
 import { requestError, TooLittleTime } from './client';
 import { ListReader, type ReadContext } from './listReader';

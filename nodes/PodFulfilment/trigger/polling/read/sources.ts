@@ -11,7 +11,7 @@ import {
 	isOrderOver,
 	isTaskActive,
 	isTaskOver,
-} from '../compare/statuses';
+} from '../compare/policy';
 import type { OrderEntry, TaskEntry } from '../state/state';
 import { requestError } from './client';
 import type { ReadObject } from './reports';

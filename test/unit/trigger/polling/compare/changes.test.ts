@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { dataKeyOf } from '../../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
+import { dataKeyOf } from '../../../../../nodes/PodFulfilment/trigger/polling/compare/settings.ts';
 import {
 	changeKey,
 	changeOf,

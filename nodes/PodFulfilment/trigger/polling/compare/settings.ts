@@ -7,7 +7,7 @@ import { numberIn } from '../../../input/guards';
 import { EVENT_DATA_KEYS, type EventDataKey } from '../../../spec/service';
 import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../../events';
 import type { EventFilters } from '../../eventFilters';
-import { type Choice, DAY_SECONDS, statusKey } from './state';
+import { type Choice, DAY_SECONDS, statusKey } from '../state/state';
 
 /** The polling trigger's `options` parameter. */
 export interface PollingOptions {
