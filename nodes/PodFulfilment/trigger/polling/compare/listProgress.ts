@@ -9,7 +9,7 @@ import {
 	type TaskEntry,
 	latest,
 } from '../state/state';
-import type { CompareContext } from './statuses';
+import type { CompareContext } from './policy';
 
 /** After this many times Forget After, what is finished is forgotten once a full scan does not list it any more. */
 const UNLISTED_FACTOR = 12;

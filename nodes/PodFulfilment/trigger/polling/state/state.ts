@@ -1,4 +1,5 @@
-// What is remembered between polls, and the short form in which it holds values of the service.
+// What the trigger remembers from one poll to the next: IDs, statuses and times, and the short form in which it holds values of the
+// service. Times are seconds since 1970 by the clock of the service, unless their name says otherwise. schema.ts writes it as texts.
 
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
@@ -6,9 +7,6 @@ import { createHash } from 'node:crypto';
 import { textOrNumber } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
 import type { EventFilters } from '../../eventFilters';
-
-// What the trigger remembers from one poll to the next: IDs, statuses and times. Times are seconds since 1970 by the clock of
-// the service, unless their name says otherwise. schema.ts writes it as texts.
 
 /** Events and filters, always written in the same way; see {@link choiceOf}. */
 export interface Choice {

@@ -1,10 +1,8 @@
-// What a status means for a comparison: in production, handed over, waiting, finished; since when that is too long.
+// What a status (spec section 3) means for a comparison: in production, handed over, waiting, finished; since when that is too long.
 
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
-import { watchesParcels, type PollingSettings } from '../state/settings';
+import { watchesParcels, type PollingSettings } from './settings';
 import { GONE, type ListState, type OrderEntry, type TaskEntry, type Told } from '../state/state';
-
-// What follows for polling from the statuses of section 3 of the spec.
 
 /** What decides what a member of a list means. */
 export interface CompareContext {
