@@ -11,7 +11,10 @@ export interface CompareContext {
 	now: number;
 	/** No poll before this one has read the list. */
 	isFirstPoll: boolean;
-	/** The list begins with this poll: the service has not answered before, and there is no Start From. */
+	/**
+	 * The list begins with this answer: the service has not answered before, and there is no Start From. What a later page
+	 * shows of the same second may have come since.
+	 */
 	isBeginning: boolean;
 	/** See {@link State.parcelsSince}. */
 	parcelsSince?: number;

@@ -75,6 +75,8 @@ export class ListReader<Entry extends TaskEntry> {
 
 	private baselineAt: number | undefined;
 
+	private hasCompared = false;
+
 	private room = MAX_TRACKED;
 
 	/** `createdAt` of the newest member known before. */
@@ -107,7 +109,7 @@ export class ListReader<Entry extends TaskEntry> {
 			settings,
 			now,
 			isFirstPoll: before.phase === 'unread',
-			isBeginning: before.baselineAt === undefined,
+			isBeginning: before.baselineAt === undefined && !this.hasCompared,
 			parcelsSince,
 			list: { ...before, baselineAt },
 		};
@@ -155,6 +157,7 @@ export class ListReader<Entry extends TaskEntry> {
 		this.baselineAt = this.beginning;
 		const { context } = this;
 		for (const member of members) this.compareOne(member, context);
+		this.hasCompared = true;
 	}
 
 	private compareOne(member: IDataObject, context: CompareContext): void {
