@@ -95,7 +95,7 @@ export type Phase = 'unread' | 'baseline' | 'verification' | 'steady';
 
 /** One of the two lists that are watched. */
 export interface ListState<Entry> {
-	/** By the key of their ID. Those whose parcels were asked for longest ago come first. */
+	/** By the key of their ID. Those that were asked for longest ago come first. */
 	entries: Map<string, Entry>;
 	phase: Phase;
 	/** The beginning of the trigger, or Start From; undefined until the service has answered. */
@@ -114,7 +114,7 @@ export interface ListState<Entry> {
 	/** When the last full scan began that came to its end. */
 	fullScanAt?: number;
 	link?: ScanLink;
-	/** Key of the last member that was read by its ID; the next poll goes on behind it. */
+	/** Key of the last member that was read by its ID in turn; the next poll goes on behind it. */
 	lastReadById?: string;
 }
 
