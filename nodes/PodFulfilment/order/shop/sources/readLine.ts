@@ -14,6 +14,7 @@ import { lineInProblems, lineLabel, nameIn } from '../orderLabel';
 import { propertiesOfLine } from '../reading';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { firstText, objectIn, saysNo, textIn, wholeNumberIn } from '../values';
+import { lineKinds, otherKindIn } from './fieldKinds';
 import { decisionOnLine } from './readDeciding';
 import {
 	at,
@@ -98,6 +99,13 @@ function checkId(
 	}
 }
 
+/** Has a line refused with a field of another kind than its table says. */
+function checkKinds(table: SourceTable, line: IDataObject, label: string, found: Findings): void {
+	const what = otherKindIn(line, lineKinds(table), table);
+	if (what === undefined) return;
+	found.problem(`${label} ${what}. Pass the order as ${table.called} sends it.`, 'line');
+}
+
 /** How many pieces a field says, such as those that were refunded; 0 where it is empty, undefined for what is no number. */
 function countAt(line: IDataObject, field: Field | undefined): number | undefined {
 	const value = field === undefined ? undefined : at(line, field);
@@ -151,6 +159,8 @@ export function* readLine(
 	const id = at(line, lines.id);
 	checkId(table, id, inProblems, found);
 	const decision = decisionOnLine(table, line, inProblems);
+	const { noProductBecause } = decision;
+	if (!decision.excluded) checkKinds(table, line, inProblems, found);
 	const ordered = wholeNumberIn(at(line, lines.quantity));
 	const {
 		left = Math.max(0, (ordered ?? 0) - (countAt(line, lines.takenOff) ?? 0)),
@@ -161,7 +171,7 @@ export function* readLine(
 	} = beside;
 	const { properties, ...unread } = propertiesOfLine(lines.properties(line));
 	const known = {
-		...{ label, id: textIn(id), sku, name, ...others, ...excluded },
+		...{ label, id: textIn(id), sku, name, noProductBecause, ...others, ...excluded },
 		otherIds: sku === undefined ? otherIdsOf(line, lines) : undefined,
 		variantTitle: lines.variantTitle && textIn(at(line, lines.variantTitle)),
 		...priceOf(table, line, order),

@@ -496,9 +496,9 @@ describe('An order of Squarespace', () => {
 		]);
 	});
 
-	it('that is picked up has no address, and is refused with what to do', async () => {
-		const { problems } = await compose(changed('shippingAddress', null));
-		expect(problems.join('\n')).toContain('its customer picks up');
+	it('that is picked up has no address, and is not sent', () => {
+		const { whyNotSent } = read('squarespace', changed('shippingAddress', null));
+		expect(whyNotSent?.because).toContain('what is picked up');
 	});
 
 	it('names its shipping methods', () => {

@@ -34,6 +34,7 @@ function sent(field: AnyField, value: string, object: IDataObject): unknown[] {
 		case 'list':
 			return [value === 'none' ? [] : [{ id: 1 }]];
 		case 'date':
+		case 'text':
 			return value === 'missing' ? [null, ''] : [1_790_000_000, '2026-10-01T10:00:00Z'];
 		case 'object':
 			return value === 'missing' ? [null] : [{}];
@@ -49,6 +50,7 @@ const WRONG: Readonly<Record<AnyField['kind'], readonly unknown[]>> = {
 	flag: ['maybe', 'true', 1, 0, [], {}],
 	list: ['none', 7, true, {}, { nodes: [] }],
 	date: [true, [], {}],
+	text: [true, [], {}],
 	object: ['yes', 7, true, []],
 	money: ['much', true, [], {}, -1, { amount: 1 }],
 };

@@ -254,11 +254,9 @@ describe('The pieces of a line of WooCommerce', () => {
 	});
 
 	it.each([
-		['nothing', [null]],
-		['no amount and no lines', [{ id: 1 }]],
 		['an amount of 0', [{ id: 1, total: '0.00', line_items: [] }]],
-		['lines without pieces and no amount', [{ id: 1, line_items: [{ quantity: 0 }] }]],
-		['lines that are none', [{ id: 1, line_items: [null] }]],
+		['lines without pieces and an amount', [{ id: 1, total: 0, line_items: [{ quantity: 0 }] }]],
+		['lines that are none', [{ id: 1, total: 0, line_items: [null] }]],
 	])('a refund of %s needs no warning', (_, refunds) => {
 		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 2 }), {
 			refunds: refunds as IDataObject[],
