@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isContainer, isObject } from '../../../input/guards';
-import { quote } from '../../../input/wording';
+import { truncate } from '../../../input/wording';
 import { isListOfObjects, saysNo } from '../values';
 import { pathsOf, type SourceTable } from './sourceTable';
 
@@ -24,6 +24,9 @@ const EXPECTED = {
 	...{ text: 'text', object: 'an object', list: 'a list', any: 'another value' },
 	fields: 'a list of objects, or an object',
 };
+
+/** Longer paths than any of a source: a customer's name of a field may be in one. */
+const MAX_SHOWN_PATH = 200;
 
 /** Paths of fields with their kinds. `[]` in a path is each entry of a list, `{}` each of an object. */
 export type FieldKinds = Readonly<Record<string, FieldKind>>;
@@ -45,7 +48,7 @@ function otherKindAt(
 	if (saysNo(value) || (Array.isArray(value) && value.length === 0)) return undefined;
 	const path = before.join('.');
 	const unlike = (expected: keyof typeof EXPECTED): string =>
-		`has ${quote(path)} as ${kindOf(value)}, but must have ${EXPECTED[expected]} there`;
+		`has "${truncate(path, MAX_SHOWN_PATH)}" as ${kindOf(value)}, but must have ${EXPECTED[expected]} there`;
 	const isExpanded = ids.includes(path) && isObject(value);
 	if (name === undefined) return isExpanded || IS[kind](value) ? undefined : unlike(kind);
 	if (ids.includes(path) && typeof value === 'string') return undefined;

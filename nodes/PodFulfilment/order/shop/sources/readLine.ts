@@ -53,8 +53,8 @@ function priceOf(
 	table: SourceTable,
 	line: IDataObject,
 	order: IDataObject,
-): Pick<ShopLine, 'price' | 'unreadPrice'> {
-	const { lines, currency } = table;
+): Pick<ShopLine, 'price' | 'unreadPrice' | 'unclearCurrency'> {
+	const { lines, currency, decimalsOf } = table;
 	const isPrice = (value: unknown): boolean => !saysNo(value) && amountOf(value) !== 0;
 	const field = lines.prices.find(({ path }) => isPrice(at(line, path)));
 	if (!field) return {};
@@ -62,7 +62,9 @@ function priceOf(
 	const code = firstText(at(line, currency), at(order, currency))?.toUpperCase();
 	const quantity = wholeNumberIn(at(line, lines.quantity)) ?? 0;
 	const price = pieceOf(table, field, value, code, quantity);
-	return price === undefined ? { unreadPrice: unreadPriceOf(value) } : { price };
+	if (price !== undefined) return { price };
+	const isUnclear = field.unit === 'smallest' && decimalsOf?.(code ?? '') === undefined;
+	return { unreadPrice: unreadPriceOf(value), ...(isUnclear && code && { unclearCurrency: code }) };
 }
 
 /** Properties as people read them, where the source writes them for a page. */
