@@ -204,6 +204,11 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 			],
 			['what an automation sends', wixAutomation, `gets ${ORDERS_OF_WIX}{{ $json.body.data.id }}`],
 			[
+				'what code of Velo has',
+				{ ...without(wix, 'id'), _id: wix.id },
+				`gets ${ORDERS_OF_WIX}{{ $json._id }}`,
+			],
+			[
 				"what an automation's data has",
 				wixAutomation.data,
 				`gets ${ORDERS_OF_WIX}{{ $json.body.data.id }}`,

@@ -165,7 +165,11 @@ export function recipientOfOrder(
 		typeof address.zip === 'number'
 			? repairedPostalCode(address.zip, countryCodeOf(country), found)
 			: address.zip;
-	const recipient = withKeptParts(recipientFrom({ ...address, zip }), address.keptAside ?? [], found);
+	const recipient = withKeptParts(
+		recipientFrom({ ...address, zip }),
+		address.keptAside ?? [],
+		found,
+	);
 	warnOfMissing(recipient, found);
 	return taxNumber ? withTaxNumber(recipient, recipientFrom(billing), taxNumber, found) : recipient;
 }

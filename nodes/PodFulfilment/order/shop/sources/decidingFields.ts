@@ -27,7 +27,10 @@ export const REFUNDED_IN_PART = review(
 );
 
 /** The same of an order whose lines say it. */
-const REFUNDED_BY_LINES = review('Part of the order was refunded: check the quantities', 'refunded');
+const REFUNDED_BY_LINES = review(
+	'Part of the order was refunded: check the quantities',
+	'refunded',
+);
 
 /** Of an order of which a part was refunded, where its lines may say which part. */
 export const refundedInPart =

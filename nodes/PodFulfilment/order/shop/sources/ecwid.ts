@@ -39,10 +39,13 @@ const ABANDONED = noOrder(
 	'Pass the order once it is placed.',
 );
 
-/** What is made of the lines of a street. */
+/** What is made of the lines of a street; the first of them may be empty. */
 const ofStreet = (part: (lines: string[]) => string | undefined) => ({
 	of: ['shippingPerson.street'],
-	as: (street: unknown) => part(textLines(longTextIn(street) ?? '')),
+	as: ([street]: readonly unknown[]) => {
+		const isFirstEmpty = typeof street === 'string' && /^[ \t]*[\r\n]/.test(street);
+		return part([...(isFirstEmpty ? [''] : []), ...textLines(longTextIn(street) ?? '')]);
+	},
 });
 
 /** Of a choice its text, of an upload the address of each file. */

@@ -5,20 +5,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isContainer, isObject } from '../../../input/guards';
 import { truncate } from '../../../input/wording';
-import { isListOfObjects, saysNo } from '../values';
-import { pathsOf, type SourceTable } from './sourceTable';
+import { isListOfObjects, saysNo, valueAtNames } from '../values';
+import { pathsOf, type FieldKind, type FieldKinds, type SourceTable } from './sourceTable';
 
 /** What may be at the end of a path. */
-const IS = {
-	text: (value: unknown): boolean => !isContainer(value),
+const IS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
+	text: (value) => !isContainer(value),
 	object: isObject,
 	/** An object by names, or a list of objects with names. */
-	fields: (value: unknown): boolean => isObject(value) || isListOfObjects(value),
+	fields: (value) => isObject(value) || isListOfObjects(value),
 	/** What is checked elsewhere, with its values. */
-	any: (): boolean => true,
+	any: () => true,
 };
-
-export type FieldKind = keyof typeof IS;
 
 const EXPECTED = {
 	...{ text: 'text', object: 'an object', list: 'a list', any: 'another value' },
@@ -27,9 +25,6 @@ const EXPECTED = {
 
 /** Longer paths than any of a source: a customer's name of a field may be in one. */
 const MAX_SHOWN_PATH = 200;
-
-/** Paths of fields with their kinds. `[]` in a path is each entry of a list, `{}` each of an object. */
-export type FieldKinds = Readonly<Record<string, FieldKind>>;
 
 function kindOf(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
@@ -53,12 +48,11 @@ function otherKindAt(
 	if (name === undefined) return isExpanded || IS[kind](value) ? undefined : unlike(kind);
 	if (ids.includes(path) && typeof value === 'string') return undefined;
 	const isEntry = name === '[]' || /^\d+$/.test(name);
-	if (isEntry ? !Array.isArray(value) : !isObject(value)) return unlike(isEntry ? 'list' : 'object');
+	if (isEntry ? !Array.isArray(value) : !isObject(value))
+		return unlike(isEntry ? 'list' : 'object');
 	const isEach = name === '[]' || name === '{}';
 	for (const key of isEach ? Object.keys(value as object) : [name]) {
-		if (!Object.hasOwn(value as object, key)) continue;
-		const entry = (value as Record<string, unknown>)[key];
-		const found = otherKindAt(entry, rest, kind, ids, [...before, key]);
+		const found = otherKindAt(valueAtNames(value, [key]), rest, kind, ids, [...before, key]);
 		if (found !== undefined) return found;
 	}
 	return undefined;

@@ -13,12 +13,11 @@ import type { LineProperty, WhyNotSent } from '../shopOrder';
 import type { OrderTaxNumber } from '../taxNumber';
 import { longTextIn, objectsIn, textIn, valueAtNames } from '../values';
 import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
-import type { FieldKinds } from './fieldKinds';
 
 /** What the values at some paths say together. */
 interface Joined {
 	of: readonly string[];
-	as(...values: unknown[]): unknown;
+	as(values: readonly unknown[]): unknown;
 }
 
 /**
@@ -45,8 +44,14 @@ export function at(object: IDataObject, field: Field): unknown {
 	if (typeof field === 'function') return field(object);
 	return isSeveral(field)
 		? field.map((one) => at(object, one)).find((value) => longTextIn(value) !== undefined)
-		: field.as(...field.of.map((path) => at(object, path)));
+		: field.as(field.of.map((path) => at(object, path)));
 }
+
+/** What a field holds: `fields` is a list of objects with names, or an object; `any` is what is checked elsewhere. */
+export type FieldKind = 'text' | 'object' | 'fields' | 'any';
+
+/** Paths of fields with their kinds. `[]` in a path is each entry of a list, `{}` each of an object. */
+export type FieldKinds = Readonly<Record<string, FieldKind>>;
 
 /** A price of a line. Of several, the first that the line has. */
 export interface PriceField {

@@ -79,7 +79,7 @@ function propertiesOf(line: IDataObject): LineProperty[] {
 /** A street in two fields; a courier reads both orders. */
 const STREET = {
 	of: ['number', 'name'].map((name) => `${DESTINATION}.address.streetAddress.${name}`),
-	as: (...parts: unknown[]) => parts.flatMap((part) => longTextIn(part) ?? []).join(' '),
+	as: (parts: readonly unknown[]) => parts.flatMap((part) => longTextIn(part) ?? []).join(' '),
 };
 
 const isOfAutomation = (object: IDataObject): boolean =>
@@ -180,11 +180,7 @@ export const WIX: SourceTable = {
 			...{ state: 'subdivision', country: 'country' },
 		}),
 		// The last is its name in the SDK and in Velo.
-		address1: [
-			`${DESTINATION}.address.addressLine`,
-			STREET,
-			`${DESTINATION}.address.addressLine1`,
-		],
+		address1: [`${DESTINATION}.address.addressLine`, STREET, `${DESTINATION}.address.addressLine1`],
 		email: 'buyerInfo.email',
 	},
 	addressAdvice: 'Wix has none for an order of which nothing is shipped.',

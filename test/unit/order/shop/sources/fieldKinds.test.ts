@@ -6,12 +6,12 @@ import { isObject } from '../../../../../nodes/PodFulfilment/input/guards.ts';
 import {
 	lineKinds,
 	orderKinds,
-	type FieldKinds,
 } from '../../../../../nodes/PodFulfilment/order/shop/sources/fieldKinds.ts';
 import { SHOPIFY } from '../../../../../nodes/PodFulfilment/order/shop/sources/shopify/shopify.ts';
 import {
 	at,
 	pathsOf,
+	type FieldKinds,
 } from '../../../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
 import { WOO_COMMERCE } from '../../../../../nodes/PodFulfilment/order/shop/sources/wooCommerce/wooCommerce.ts';
 import { readSource } from '../../../../support/byLevel.ts';
@@ -56,7 +56,10 @@ function wrongOn(path: string, kind: string, expanded: readonly string[]): Wrong
 		fields: [LIST, 'x', 7],
 		any: [],
 	};
-	return [...containers, ...(atEnd[kind] ?? []).map((value): Wrong => [place(names.length), value])];
+	return [
+		...containers,
+		...(atEnd[kind] ?? []).map((value): Wrong => [place(names.length), value]),
+	];
 }
 
 const wrongFor = (kinds: FieldKinds, expanded: readonly string[] = []): Wrong[] =>
@@ -81,9 +84,10 @@ describe.each(TABLES)('An order of %s', (_name, table, order) => {
 	it('is never placed without a word where a field or what it is in is of another kind', () => {
 		const cases = [
 			...wrongFor(orderKinds(table), table.expanded),
-			...wrongFor(lineKinds(table), table.expanded).map(
-				([path, value]): Wrong => [`${firstLine}.${path}`, value],
-			),
+			...wrongFor(lineKinds(table), table.expanded).map(([path, value]): Wrong => [
+				`${firstLine}.${path}`,
+				value,
+			]),
 		];
 		const silent = cases.filter(([path, value]) => saidOf(withValue(order, path, value)) === '');
 		expect(silent).toEqual([]);

@@ -93,7 +93,7 @@ const IN_FRONT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The state of an address: its ISO code or name where WooCommerce has a code of its own, otherwise what was sent. */
-function stateOfWooCommerce(state: unknown, country: unknown): unknown {
+function stateOfWooCommerce([state, country]: readonly unknown[]): unknown {
 	const [code = '', countryCode = ''] = [textIn(state), textIn(country)];
 	if (countryCode === 'CN') {
 		return OF_CHINA[Number(/^CN(\d{1,2})$/.exec(code)?.[1] ?? 0) - 1] ?? state;

@@ -57,7 +57,11 @@ export function hasUnmatchedRefund(order: IDataObject, lines: IDataObject[]): bo
 			const withPieces = refunded.filter(hasPieces);
 			// One of nothing may be of pieces all the same: the order itself has only its amount.
 			const isOfNothing = numberIn(total) === 0 && !saysNo(given);
-			return (withPieces.length === 0 && !isOfNothing) || refunded.some(isUncounted) || withPieces.some(isUnmatched);
+			return (
+				(withPieces.length === 0 && !isOfNothing) ||
+				refunded.some(isUncounted) ||
+				withPieces.some(isUnmatched)
+			);
 		})
 	);
 }

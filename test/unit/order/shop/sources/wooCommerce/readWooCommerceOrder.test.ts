@@ -265,6 +265,16 @@ describe('The pieces of a line of WooCommerce', () => {
 		expect(warnings).toEqual([]);
 	});
 
+	it.each([undefined, null, '', 'five', [], {}, '-0.00'])(
+		'a refund whose amount is %j, and that says no lines, is to be looked at',
+		(total) => {
+			const { warnings } = lineOf(wooCommerceLine({ quantity: 2 }), {
+				refunds: [{ id: 950, reason: 'late', total } as IDataObject],
+			});
+			expect(warnings).toEqual([expect.stringContaining('check the quantities')]);
+		},
+	);
+
 	it('a quantity that is not whole is refused', () => {
 		const { line } = lineOf(wooCommerceLine({ quantity: 1.5 }));
 		expect(line?.quantityProblem).toContain('the quantity is 1.5');
