@@ -69,6 +69,13 @@ function postalCodeIn(value: unknown, countryCode: unknown): { zip?: string; war
 		: { warning: `${tooShort}: check whether a zero is missing at its beginning` };
 }
 
+/** A postal code with the zeros that it lost, or as it was given. @param found gets what was repaired, or may have to be */
+export function repairedPostalCode(value: unknown, countryCode: unknown, found: Findings): unknown {
+	const { zip = value, warning } = postalCodeIn(value, countryCode);
+	if (warning !== undefined && typeof zip === 'string') found.warn(warning, 'address');
+	return zip;
+}
+
 /**
  * Repairs the parts of a recipient (spec section 2), which may be incomplete.
  *
@@ -94,8 +101,7 @@ export function repairedRecipient(value: unknown, found: Findings): unknown {
 			recipient.stateName = nameIn(recipient.stateName) ?? stateName;
 		} else if (state.length > stateCode.length) recipient.stateCode = stateCode;
 	}
-	const { zip, warning } = postalCodeIn(recipient.zip, countryCode);
-	if (zip !== undefined) recipient.zip = zip;
-	if (warning !== undefined && typeof recipient.zip === 'string') found.warn(warning, 'address');
+	const zip = repairedPostalCode(recipient.zip, countryCode, found);
+	if (zip !== undefined) recipient.zip = zip as IDataObject['zip'];
 	return recipient;
 }
