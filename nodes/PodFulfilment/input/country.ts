@@ -110,11 +110,25 @@ const postalCodeLengths = new Map(
 export const postalCodeLength = ({ code }: Country): number | undefined =>
 	postalCodeLengths.get(code);
 
+/** In the USA and its territories, four digits more may say the side of a street. */
+const EXTENDED_LENGTH = 9;
+const POSTAL_CODE_EXTENDED = 'AS FM GU MH MP PR PW UM US VI'.split(' ');
+
 /** City states: checkouts do not ask for the city. */
 const CITY_OPTIONAL = ['SG'];
 
 export const needsPostalCode = ({ code, hasPostalCodes }: Country): boolean =>
 	hasPostalCodes && !POSTAL_CODE_OPTIONAL.includes(code);
+
+/**
+ * Whether a postal code of nothing but digits has more than any of its country: in the USA there are 5 or 9. Where an address
+ * needs none, people write something because a form asks.
+ */
+export function isPostalCodeTooLong(digits: string, country: Country): boolean {
+	const length = needsPostalCode(country) ? postalCodeLength(country) : undefined;
+	if (length === undefined || digits.length <= length || !/^\d+$/.test(digits)) return false;
+	return digits.length !== EXTENDED_LENGTH || !POSTAL_CODE_EXTENDED.includes(country.code);
+}
 
 export const needsCity = ({ code }: Country): boolean => !CITY_OPTIONAL.includes(code);
 

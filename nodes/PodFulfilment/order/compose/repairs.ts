@@ -4,9 +4,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBrokenNumber } from '../../input/brokenNumber';
-import { countryCodeOf, knownCountry, postalCodeLength } from '../../input/country';
+import {
+	countryCodeOf,
+	isPostalCodeTooLong,
+	knownCountry,
+	postalCodeLength,
+} from '../../input/country';
 import { isObject } from '../../input/guards';
 import { stateOf } from '../../input/state';
+import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
 
@@ -76,6 +82,17 @@ export function repairedPostalCode(value: unknown, countryCode: unknown, found: 
 	return zip;
 }
 
+/** Has a postal code reviewed that has too many digits. @param recipient a Recipient (spec section 2), which may be incomplete */
+export function reviewLongPostalCode(recipient: IDataObject, found: Findings): void {
+	const { zip, countryCode } = recipient;
+	const country = knownCountry(String(countryCode));
+	if (typeof zip !== 'string' || !country || !isPostalCodeTooLong(zip.trim(), country)) return;
+	found.review(
+		`The postal code ${quote(zip)} has ${zip.trim().length} digits, but those in ${country.name} have ${postalCodeLength(country)}: correct it with Order → Update`,
+		'address',
+	);
+}
+
 /**
  * Repairs the parts of a recipient (spec section 2), which may be incomplete.
  *
@@ -103,5 +120,6 @@ export function repairedRecipient(value: unknown, found: Findings): unknown {
 	}
 	const zip = repairedPostalCode(recipient.zip, countryCode, found);
 	if (zip !== undefined) recipient.zip = zip as IDataObject['zip'];
+	reviewLongPostalCode(recipient, found);
 	return recipient;
 }

@@ -86,8 +86,12 @@ const ELSEWHERE: Partial<Record<PartKind, readonly string[]>> = {
 	customer: ['name', 'company'],
 };
 
-/** Whether a recipient's address holds a part. */
-function isHeld({ kind, text: kept }: KeptPart, recipient: IDataObject, suffix: string): boolean {
+/** Whether a recipient's address holds a part. @param suffix of a house number, where it is known */
+export function isHeld(
+	{ kind, text: kept }: KeptPart,
+	recipient: IDataObject,
+	suffix = '',
+): boolean {
 	const [street = '', ...others] = ['address1', 'address2', ...(ELSEWHERE[kind] ?? [])].map(
 		(name) => longTextIn(ownValue(recipient, name)) ?? '',
 	);

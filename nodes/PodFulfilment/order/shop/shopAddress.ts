@@ -10,7 +10,7 @@ import { ownValue, withoutUndefined } from '../../input/guards';
 import { stateOf } from '../../input/state';
 import { isMasked } from '../../input/wording';
 import { STATES } from '../../spec/states';
-import { repairedPostalCode, repairedRecipient } from '../compose/repairs';
+import { repairedPostalCode, repairedRecipient, reviewLongPostalCode } from '../compose/repairs';
 import type { Findings } from '../findings';
 import { withKeptParts, type KeptPart } from './keptAside';
 import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
@@ -170,6 +170,7 @@ export function recipientOfOrder(
 		address.keptAside ?? [],
 		found,
 	);
+	reviewLongPostalCode(recipient, found);
 	warnOfMissing(recipient, found);
 	return taxNumber ? withTaxNumber(recipient, recipientFrom(billing), taxNumber, found) : recipient;
 }

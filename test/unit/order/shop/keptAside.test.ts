@@ -249,7 +249,7 @@ describe('Nothing is to be looked at', () => {
 		],
 		[
 			'the suffix of three letters is no field of its own',
-			{ country: 'BE', city: 'Gent', address_1: 'Veldstraat 47bis' },
+			{ country: 'BE', city: 'Gent', postcode: '9000', address_1: 'Veldstraat 47bis' },
 			{ _shipping_house_number: '47' },
 		],
 		[

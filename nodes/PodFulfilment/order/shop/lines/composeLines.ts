@@ -22,7 +22,7 @@ import {
 	type OurLine,
 	type VariantResult,
 } from './itemLine';
-import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
+import { reviewUnusedFiles, reviewValues, statedValues, type StatedValue } from './lineRules';
 import { lineOptions } from './options';
 import { addressesIn, isSurelyFile, linePlacements, namedFilesOf } from './placements';
 import { isForEachLine } from './printFileTemplate';
@@ -138,15 +138,16 @@ async function reviewWhatItSays(
 	ours: OurLine,
 	placements: readonly Placement[],
 	sameForAll: LineResult['sameForAll'],
-): Promise<void> {
+): Promise<StatedValue[]> {
 	const { client, line, variantId, sku = '', variant, settings, findings } = ours;
 	const values = statedValues(line, settings.ignored, line.asked);
 	const named = { sku: variant?.sku ?? sku, name: variant?.name ?? '' };
 	const hasWords = variant && values.some(({ parts }) => parts.length > 0);
 	const known = hasWords ? await siblingsOf(client, variantId) : undefined;
 	const siblings = known ?? { variants: [named], index: 0 };
-	await inTurns(reviewValues(ours, values, siblings, placements, sameForAll));
+	const texts = await inTurns(reviewValues(ours, values, siblings, placements, sameForAll));
 	reviewUnusedFiles(line, placements, settings.ignored, findings);
+	return texts;
 }
 
 /**
@@ -172,7 +173,9 @@ async function lineItem(
 	await nextTurn();
 	const placements = linePlacements(ours);
 	const files = filesBy(ours, placements);
-	if (!isFulfilled(line)) await reviewWhatItSays(ours, placements, files.sameForAll);
+	const texts = isFulfilled(line)
+		? undefined
+		: await reviewWhatItSays(ours, placements, files.sameForAll);
 	await nextTurn();
 	const { inProblems, unreadPrice, unclearCurrency } = line;
 	// Also of one that cannot be read: an expression that was not evaluated is refused.
@@ -196,7 +199,7 @@ async function lineItem(
 		placements,
 		options: options.length > 0 ? options : undefined,
 	});
-	return { item, ...files };
+	return { item, ...files, ...(files.fileOrigin === 'ownFile' && { texts }) };
 }
 
 /** Adds to the review what is uncertain about a line before its item is composed. */

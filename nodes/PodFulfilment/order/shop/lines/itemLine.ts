@@ -8,6 +8,7 @@ import type { FileOrigin } from '../../composedOrder';
 import type { Findings } from '../../findings';
 import type { ShopLine, ShopOrder } from '../shopOrder';
 import type { IgnoredProperties } from './ignoredProperties';
+import type { StatedValue } from './lineRules';
 import type { MappedSku } from './mappingRow';
 import type { SkuMapping } from './skuMapping';
 
@@ -95,4 +96,6 @@ export interface LineResult extends OpenLine {
 	/** What gives all orders the same print files, where anything does. */
 	sameForAll?: 'row' | 'template' | 'product';
 	fileOrigin?: FileOrigin;
+	/** What the customer entered, and may be in files of a template that differ from order to order. */
+	texts?: readonly StatedValue[];
 }

@@ -11,7 +11,7 @@ import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import type { Siblings } from '../../../api/catalog/skuTable';
 import type { Pieces } from '../../../input/nextTurn';
 import { onceForEach } from '../../../input/onceForEach';
-import { quote, quotedList } from '../../../input/wording';
+import { lowerFirst, quote, quotedList } from '../../../input/wording';
 import type { Cause } from '../../causes';
 import type { Placement } from '../../compose/item';
 import type { Findings } from '../../findings';
@@ -46,7 +46,7 @@ type Words = readonly string[];
 type LineSayings = Pick<ShopLine, 'label' | 'isRow' | 'sku' | 'properties' | 'variantTitle'>;
 
 /** What a customer chose or entered. */
-interface StatedValue extends LineValue {
+export interface StatedValue extends LineValue {
 	/** The words of its parts, each of which may be another choice: of 'Navy / 2XL', 'Front, back', 'M (slim)'. */
 	parts: readonly Words[];
 }
@@ -75,6 +75,9 @@ const ASK_FOR_IT = "ask for it under 'When' in rows of SKU Mapping";
 
 const FILE_OF_ITS_OWN =
 	'write {lineId} or {orderNumber} in Print File Template, so that each has a file of its own';
+
+const FILE_FOR_EACH_LINE =
+	'write {lineId} in Print File Template, so that each line has a file of its own';
 
 const partsOf = (texts: readonly string[]): Words[] =>
 	texts
@@ -244,6 +247,7 @@ function addReviews(
  * Rules 1, 2 and 4: adds to the review what a line says and is not what would be produced.
  *
  * @param siblings all variants of its product, as far as they are known
+ * @returns the texts of the customer that the files of this line may have, which none of the rules explains
  */
 export function* reviewValues(
 	{ line, sku: shopSku, variant, findings }: OurLine,
@@ -251,7 +255,7 @@ export function* reviewValues(
 	siblings: Siblings,
 	placements: readonly Placement[],
 	sameForAll: LineResult['sameForAll'],
-): Pieces<void> {
+): Pieces<StatedValue[]> {
 	const printed = new Set(printedTypes(placements, variant));
 	const placementWords = placementWordsOf(variant?.placements ?? []);
 	const { name = '', sku = '' } = siblings.variants[siblings.index] ?? {};
@@ -282,6 +286,7 @@ export function* reviewValues(
 	const [producedBy, toCorrect] =
 		row && namesVariant(row) ? [row.field, ofRow] : [`its SKU ${quote(shopSku)}`, [ofShop]];
 
+	const texts: StatedValue[] = [];
 	const reviewOf = (value: StatedValue): Review | undefined => {
 		const ask = isNameless(value.name) ? [] : [ASK_FOR_IT];
 		const review = (what: string, cause: Cause, ways: readonly string[]): Review => ({
@@ -301,7 +306,11 @@ export function* reviewValues(
 			return review(what, 'customerText', ofRow);
 		}
 		const isOpen = isOpenText(value, isKnown) && !value.texts.every(isMeasured);
-		if (!sameForAll || !isOpen) return undefined;
+		if (!isOpen) return undefined;
+		if (!sameForAll) {
+			texts.push(value);
+			return undefined;
+		}
 		const ways = sameForAll === 'template' ? [...ofRow, FILE_OF_ITS_OWN] : ofRow;
 		return review(`the print file of ${shown} is the same for all orders`, 'customerText', ways);
 	};
@@ -311,6 +320,19 @@ export function* reviewValues(
 		const review = reviewOf(value);
 		if (review) reviews.push(review);
 	}
+	addReviews(line, reviews, findings);
+	return texts;
+}
+
+/** Rule 4 where two lines of an order get one file: adds to the review what the customer entered for a line of these. */
+export function reviewSharedFile(
+	{ line, texts = [], findings }: LineResult,
+	other: Pick<ShopLine, 'label'>,
+): void {
+	const reviews = texts.map((value): Review => {
+		const text = `${shownValue(value)}, but ${lowerFirst(other.label)} gets the same print file`;
+		return { property: value, text, cause: 'customerText', ways: [FILE_FOR_EACH_LINE] };
+	});
 	addReviews(line, reviews, findings);
 }
 

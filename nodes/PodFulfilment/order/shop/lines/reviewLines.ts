@@ -9,7 +9,8 @@ import { MAX_PROPERTIES } from '../reading';
 import type { ShopLine } from '../shopOrder';
 import { catalogWords } from './catalogWords';
 import { isFulfilled, type LineResult, type OpenLine } from './itemLine';
-import { reviewOpenTexts, reviewUnusedFiles } from './lineRules';
+import { reviewOpenTexts, reviewSharedFile, reviewUnusedFiles } from './lineRules';
+import { addressesIn } from './placements';
 import { unknownSku, unknownVariantProblem } from './variant';
 
 /**
@@ -88,6 +89,28 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 	});
 }
 
+/** What the customer entered for a line, to be compared with what was entered for another. */
+const enteredFor = ({ texts = [] }: LineResult): string =>
+	JSON.stringify(texts.map((value) => [value.keys, value.texts]));
+
+/** Adds to the review what the customer entered for a line that gets the files of another one, of which that is not said. */
+function reviewSharedFiles(open: readonly LineResult[]): void {
+	const byFiles = new Map<string, LineResult[]>();
+	for (const result of open.filter(({ texts }) => texts)) {
+		const files = JSON.stringify([...addressesIn(result.item?.placements ?? [])]);
+		const same = byFiles.get(files);
+		if (same) same.push(result);
+		else byFiles.set(files, [result]);
+	}
+	for (const [first, ...others] of byFiles.values()) {
+		const entered = first && enteredFor(first);
+		const other = others.find((one) => enteredFor(one) !== entered);
+		if (!first || !other) continue;
+		reviewSharedFile(first, other.line);
+		for (const one of others) reviewSharedFile(one, first.line);
+	}
+}
+
 /** The words by which lines are called: a text of nothing else is none to print. */
 function* knownWords(lines: readonly LineResult[]): Pieces<ReadonlySet<string>> {
 	const words = new Set<string>();
@@ -145,6 +168,7 @@ export function* reviewLines(results: readonly LineResult[], findings: Findings)
 	const open = ours.filter(({ line }) => !isFulfilled(line));
 	reviewVariations(ours);
 	reviewBundles(ours);
+	reviewSharedFiles(open);
 	if (open.length === 0) return;
 	const known = yield* knownWords(open);
 	yield* reviewLeftOut(results, known);

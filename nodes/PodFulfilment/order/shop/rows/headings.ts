@@ -19,7 +19,12 @@ const COLUMNS = {
 	lastName: ['address', 'Last Name'],
 	company: ['address', 'Company'],
 	// Typeform's questions for an address are 'City/Town', 'State/Region/Province' and 'Zip/Post code'.
-	address1: ['address', 'Address 1, Address Line 1, Address, Street, Street Address'],
+	// Also of a whole address in one answer, as Jotform has it.
+	address1: [
+		'address',
+		'Address 1, Address Line 1, Address, Street, Street Address, Shipping Address',
+	],
+	houseNumber: ['address', 'House Number, House No, Street Number'],
 	address2: ['address', 'Address 2, Address Line 2, Street 2, Apartment'],
 	city: ['address', 'City, Town, City/Town'],
 	zip: ['address', 'Zip, Zip Code, Postcode, Postal Code, Zip/Post Code'],
@@ -160,7 +165,7 @@ export class ColumnNames {
 	readonly named: readonly NamedColumn[];
 
 	/** The parts that the options name; columns are not known for them by their headings. */
-	private readonly replaced: ReadonlySet<Part>;
+	readonly replaced: ReadonlySet<Part>;
 
 	/** The columns that are named, comparable. */
 	private readonly columns: ReadonlySet<string>;

@@ -5,12 +5,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { numberOfPrice } from '../../../input/amount';
 import { refuse } from '../../../input/checks';
-import { comparableSku } from '../../../input/equalText';
+import { comparableOptionValue, comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, lowerFirst, quote, quotedList } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { TEST_ORDER_WARNING } from '../due';
+import { isHeld } from '../keptAside';
 import { priceIn } from '../money';
 import { lineInProblems, lineLabel, orderInProblems } from '../orderLabel';
 import { MAX_SHIPPING_LINES, propertiesOfLine, requireAtMost } from '../reading';
@@ -70,19 +71,24 @@ function* nothingToDo(rows: readonly Row[], sendTestOrders: boolean): Pieces<str
 	return 'All rows have a tracking number';
 }
 
+/** The column of a part, also one that the rows lack, as Airtable leaves out what is empty; undefined where none has it. */
+function headingOf({ rows, names, columns }: JoinedRows, part: Part): string | undefined {
+	const named = names.named.find((one) => one.part === part && one.column !== '');
+	const own = rows.find((row) => row.cellsOf(part).length > 0);
+	return own?.cellsOf(part)[0]?.column ?? named?.column ?? columns.get(part);
+}
+
 /**
  * Why the rows are not due yet.
  *
  * @throws UserError for a cell that is neither ticked nor says no
  */
-function* notReady({ rows, names, columns }: JoinedRows): Pieces<string | undefined> {
+function* notReady(given: JoinedRows): Pieces<string | undefined> {
 	let open: Cell | undefined;
 	for (const part of partsFor('due')) {
-		const named = names.named.find((one) => one.part === part && one.column !== '');
-		const [own] = rows.flatMap((row) => row.cellsOf(part));
-		const heading = own?.column ?? named?.column ?? columns.get(part);
+		const heading = headingOf(given, part);
 		if (heading === undefined) continue;
-		for (const row of rows) {
+		for (const row of given.rows) {
 			yield;
 			const cells = row.cellsOf(part);
 			if (cells.some(isTicked)) continue;
@@ -100,6 +106,36 @@ const saidOf = (row: Row, parts: readonly Part[]): Array<[Part, unknown]> =>
 		.map((part): [Part, unknown] => [part, row.valueOf(part)])
 		.filter(([, value]) => value !== undefined);
 
+/** A part of an address, as several rows may write it. */
+const comparablePart = (value: unknown): string => comparableOptionValue(String(value));
+
+/** Refuses an answer with a whole address of which nothing says that the parcel goes there, or with another address. */
+function refuseOpenAddress({ addresses, inProblems }: Row): void {
+	const [one = addresses[0]] = addresses.filter(({ isRecipient }) => isRecipient);
+	if (!one) return;
+	if (one.isRecipient && addresses.every(({ content }) => content === one.content)) return;
+	const others = addresses.map(({ column }) => column).filter((column) => column !== one.column);
+	const isAlone = others.length === 0;
+	refuse(
+		`${inProblems} → ${quotedList([one.column, ...others], ' and ')}`,
+		isAlone
+			? 'is an address, and its heading does not say that the parcel goes there'
+			: 'are different addresses, and the parcel goes to one of them',
+		`${isAlone ? 'If it does, add' : 'Add'} the line ${labelOf('address1')} = ${one.column} to the option Column Names${isAlone ? '; otherwise with the column of the street to which it goes' : ', with the one that is meant'}.`,
+	);
+}
+
+/** Refuses a question of a form that says something else than its list of products does under the same name. */
+function refuseContrary({ data: { product }, inProblems }: Row): void {
+	const [heading, value] = product?.contrary ?? [];
+	if (heading === undefined) return;
+	refuse(
+		`${inProblems} → ${quote(heading)}`,
+		`is ${quote(value)}, and the list of products says something else under that name`,
+		'Remove one of the two from the form. To order this one, use another node with Order From set to Fields.',
+	);
+}
+
 /** Parts by which a parcel is delivered: two rows of an order have the same, or one has none. */
 const ADDRESS = partsFor('address', 'region');
 
@@ -110,29 +146,41 @@ const CONTACT = partsFor('contact');
  *
  * @throws UserError for two different addresses
  */
-function* recipientIn(rows: readonly Row[], found: Findings): Pieces<IDataObject> {
-	let first: { label: string; parts: ReadonlyMap<Part, unknown> } | undefined;
+function* recipientIn({ rows, names }: JoinedRows, found: Findings): Pieces<IDataObject> {
+	let first: { row: Row; parts: ReadonlyMap<Part, unknown> } | undefined;
 	const contact = new Map<Part, unknown>();
 	for (const row of rows) {
 		yield;
+		if (!names.replaced.has('address1')) refuseOpenAddress(row);
 		for (const [part, value] of saidOf(row, CONTACT)) {
 			if (!contact.has(part)) contact.set(part, value);
 		}
 		const parts = saidOf(row, ADDRESS);
 		if (parts.length === 0) continue;
-		const same = (first ??= { label: row.label, parts: new Map(parts) });
-		const other = parts.find(([part, value]) => String(value) !== String(same.parts.get(part)));
+		const same = (first ??= { row, parts: new Map(parts) });
+		const other = parts.find(
+			([part, value]) => comparablePart(value) !== comparablePart(same.parts.get(part)),
+		);
 		if (!other) continue;
 		refuse(
 			`${row.inProblems} → ${labelOf(other[0])}`,
-			`is not that of ${lowerFirst(same.label)}, and both are rows of one order`,
+			`is not that of ${lowerFirst(same.row.label)}, and both are rows of one order`,
 			'Enter the address in the first row of the order alone, or the same in each; or give them different order numbers.',
 		);
 	}
 	const said = Object.fromEntries([...(first?.parts ?? []), ...contact]) as IDataObject;
-	const { firstName, lastName, ...address } = said;
-	const names = [firstName, lastName].flatMap((part) => textIn(part) ?? []).join(' ');
-	const recipient = recipientFromParts({ name: names, ...address }, found);
+	const { firstName, lastName, houseNumber, ...address } = said;
+	const name = [firstName, lastName].flatMap((part) => textIn(part) ?? []).join(' ');
+	const recipient = recipientFromParts({ name, ...address }, found);
+	const number = longTextIn(houseNumber) ?? '';
+	const isLacked = number !== '' && !isHeld({ kind: 'number', text: number }, recipient);
+	if (first && isLacked && recipient.address1 !== undefined) {
+		refuse(
+			`${first.row.inProblems} → ${quote(first.row.cellsOf('houseNumber')[0]?.path)}`,
+			`is ${quote(number)}, and the street ${quote(recipient.address1)} lacks it`,
+			'Write the number into the column of the street, or join the two with an Edit Fields node before this one. If it is none of the address, add the line House Number = to the option Column Names.',
+		);
+	}
 	warnOfMissing(recipient, found);
 	return recipient;
 }
@@ -165,10 +213,16 @@ function priceOf(row: Row): Pick<ShopLine, 'price' | 'unreadPrice'> {
 	return price === undefined ? { unreadPrice: written } : { price };
 }
 
-/** How many pieces a row asks for. Without a column for it, it is one. */
-function quantityOf(row: Row): Partial<ShopLine> & Pick<ShopLine, 'quantity'> {
-	const [cell] = row.cellsOf('quantity');
-	const given = cell ? row.valueOf('quantity') : 1;
+/**
+ * How many pieces a row asks for.
+ *
+ * @param heading of the column for it, also where the row lacks it; without one, it is one piece
+ */
+function quantityOf(
+	row: Row,
+	heading: string | undefined,
+): Partial<ShopLine> & Pick<ShopLine, 'quantity'> {
+	const given = heading === undefined ? 1 : row.valueOf('quantity');
 	// Of '1.000' nobody knows whether it is one or a thousand.
 	const isOpen = typeof given === 'string' && /^\d{1,3}\.\d{3}$/.test(given);
 	const quantity = isOpen ? undefined : wholeNumberIn(given);
@@ -180,7 +234,7 @@ function quantityOf(row: Row): Partial<ShopLine> & Pick<ShopLine, 'quantity'> {
 	}
 	return {
 		quantity: 0,
-		quantityProblem: `the quantity in ${quote(cell?.column ?? '')} is ${given === undefined ? 'empty' : quote(given)}, but must be a whole number greater than 0`,
+		quantityProblem: `the quantity in ${quote(row.cellsOf('quantity')[0]?.path ?? heading)} is ${given === undefined ? 'empty' : quote(given)}, but must be a whole number greater than 0. Write it in digits, such as 2; if another column has it, name that one in the option Column Names.`,
 	};
 }
 
@@ -191,6 +245,13 @@ function reviewOwnWords(row: Row, found: Findings): void {
 		found.reviewNew(
 			`${row.label}: ${quote(tracking.column)} is ${quote(tracking.value)}, which is no tracking number: check whether the row is to be produced. If it is, empty the cell; if the column is another one, add the line Tracking = to the option Column Names`,
 			'unknownStatus',
+		);
+	}
+	const { unpaid } = row.data;
+	if (unpaid !== undefined) {
+		found.review(
+			`${row.label}: ${quote(unpaid)} says of no payment that it was made: check whether it was before you confirm the order`,
+			'notPaid',
 		);
 	}
 	for (const part of partsFor('review')) {
@@ -207,19 +268,24 @@ function reviewOwnWords(row: Row, found: Findings): void {
  * @param seen how often a SKU or a name was seen before in the order; a sheet has no ID for a row that would stay when it is
  * sorted
  */
-function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findings): ShopLine {
+function lineOf(
+	row: Row,
+	index: number,
+	seen: Map<string, number>,
+	found: Findings,
+): Omit<ShopLine, 'quantity'> {
 	const sku = row.idOf('sku');
 	const name = row.textOf('productName');
 	const key = sku ?? textIn(name);
 	const count = key === undefined ? 0 : (seen.get(comparableSku(key)) ?? 0) + 1;
 	if (key !== undefined) seen.set(comparableSku(key), count);
 	const { recordId = count > 1 ? `${key} (${count})` : key } = row.data;
+	refuseContrary(row);
 	reviewOwnWords(row, found);
 	return withoutUndefined({
 		...{ isRow: true, id: recordId, sku, name },
 		label: lineLabel(index, name, sku).replace(/^Line \d+/, () => row.label),
 		otherIds: sku === undefined && name !== undefined ? [{ name: 'Product', id: name }] : undefined,
-		...quantityOf(row),
 		...priceOf(row),
 		...propertiesOfLine(propertiesOf(row)),
 	});
@@ -233,11 +299,13 @@ function lineOf(row: Row, index: number, seen: Map<string, number>, found: Findi
  */
 function* unreadColumnsOf({ rows, names }: JoinedRows, known: ReadonlySet<Part>): Pieces<string[]> {
 	const unread = new Set<string>();
-	for (const { others, inProblems } of rows) {
+	for (const { others, inProblems, data } of rows) {
+		// The options of a product choose its variant.
 		yield* inTurn(others, (cell) => {
 			const { column } = cell;
 			names.refuseSlip(inProblems, column, known);
-			const isHeading = column.length <= MAX_NAME_OR_SKU_LENGTH;
+			const isHeading =
+				column.length <= MAX_NAME_OR_SKU_LENGTH && data.product?.options.has(column) !== true;
 			if (isHeading && isFilled(cell) && !names.isKnown(column)) unread.add(column);
 		});
 	}
@@ -351,7 +419,8 @@ export function* readRows(
 	const unreadColumns = yield* unreadColumnsOf(joined, parts);
 	const found = new Findings();
 	if (rows.some(({ data }) => data.isTest)) found.warn(TEST_ORDER_WARNING, 'testOrder');
-	const recipient = yield* recipientIn(rows, found);
+	const recipient = yield* recipientIn(joined, found);
+	const quantityHeading = headingOf(joined, 'quantity');
 	yield;
 	const lines: ShopLine[] = [];
 	const seen = new Map<string, number>();
@@ -363,7 +432,10 @@ export function* readRows(
 		// One that cannot be read is none.
 		date ??= new Findings().check(() => row.valueOf('date'));
 		reviewEqual(row, contents, found);
-		if (rows.length === 1 || row.isLine) lines.push(lineOf(row, lines.length, seen, found));
+		if (rows.length === 1 || row.isLine) {
+			const line = lineOf(row, lines.length, seen, found);
+			lines.push({ ...line, ...quantityOf(row, quantityHeading) });
+		}
 		const method = textIn(row.valueOf('shipping'));
 		if (method !== undefined) methods.add(method);
 	}

@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
+import { isObject, ownValue } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { quote, quotedList } from '../../../input/wording';
 import { longTextIn, MAX_NAME_OR_SKU_LENGTH, textIn, valueAt } from '../values';
@@ -36,6 +37,16 @@ export function* inTurn<Entry>(
 
 const WHOM = partsFor('address');
 
+/** The parts of a whole address in one answer, as Jotform has it. */
+const ADDRESS_FIELDS = Object.entries({
+	addr_line1: 'address1',
+	addr_line2: 'address2',
+	city: 'city',
+	state: 'stateCode',
+	postal: 'zip',
+	country: 'countryCode',
+} satisfies Record<string, Part>);
+
 /** A row of a sheet, or an answer of a form. */
 export class Row {
 	readonly data: RowData;
@@ -48,6 +59,9 @@ export class Row {
 
 	/** Those that are not known. */
 	readonly others: Cell[] = [];
+
+	/** The answers that are whole addresses, and whether each is known to be the recipient's. */
+	readonly addresses: Array<{ column: string; content: string; isRecipient: boolean }> = [];
 
 	private readonly cells = new Map<Part, Cell[]>();
 
@@ -88,7 +102,7 @@ export class Row {
 		const label = labelOf(part);
 		const [first, ...others] = this.cellsOf(part).flatMap((cell) => {
 			const value = valueOfCell(cell, label);
-			return value === undefined ? [] : [{ column: cell.column, value }];
+			return value === undefined ? [] : [{ column: cell.path, value }];
 		});
 		const other = others.find(({ value }) => String(value) !== String(first?.value));
 		if (first && other) {
@@ -147,20 +161,39 @@ export class Row {
 /** Sorts the columns of a row by what they are. Each heading is normalized, of which there may be thousands. */
 function* rowOf(data: RowData, names: ColumnNames): Pieces<Row> {
 	const row = new Row(data);
-	yield* inTurn(data.columns, ([column, value]) => {
-		const part = names.partOf(column);
+	const add = (part: Part | undefined, path: string, value: unknown, column: string): void => {
+		if (!data.isAnswer || !isObject(value) || !('addr_line1' in value)) {
+			return row.add(part, path, value, column);
+		}
+		const isRecipient = part === 'address1';
+		const filled = ADDRESS_FIELDS.filter(([field]) => textIn(ownValue(value, field)));
+		if (filled.length > 0) {
+			row.addresses.push({ column, content: JSON.stringify(value), isRecipient });
+		}
+		if (!isRecipient) return row.add(part, path, value, column);
+		for (const [field, of] of ADDRESS_FIELDS) {
+			const isElsewhere = of !== part && names.replaced.has(of);
+			if (!isElsewhere) row.add(of, `${path}.${field}`, ownValue(value, field));
+		}
+	};
+	yield* inTurn(data.columns, ([column, value, known = column]) => {
+		const part = names.partOf(known);
 		// A linked record has no name here.
 		const isUnnamed = part === 'productName' && isLink(openedValue(value));
-		row.add(isUnnamed ? undefined : part, column, value);
+		add(isUnnamed ? undefined : part, column, value, known);
 	});
 	const named = names.named.filter(({ column }) => column !== '');
 	if (named.length === 0) return row;
-	const byHeading = new Map(data.columns.map(([column, value]) => [comparableName(column), value]));
-	const fields = Object.fromEntries(data.columns);
+	const columns = [...(data.facts ?? []), ...data.columns];
+	const byHeading = new Map([
+		...columns.map(([column, value, known = column]) => [comparableName(known), value] as const),
+		...columns.map(([column, value]) => [comparableName(column), value] as const),
+	]);
+	const fields = Object.fromEntries(columns.map(([column, value]) => [column, value]));
 	for (const { label, part, column } of named) {
 		const value = byHeading.get(comparableName(column)) ?? valueAt(fields, column);
 		// The file of a placement is known by the name that Column Names gives to the column.
-		if (value !== undefined) row.add(part, column, value, part === 'printFile' ? label : column);
+		if (value !== undefined) add(part, column, value, part === 'printFile' ? label : column);
 	}
 	return row;
 }

@@ -4,17 +4,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
-import { comparableName } from '../../../input/equalText';
+import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { isObject, objectsOf, ownValue, without, withoutUndefined } from '../../../input/guards';
-import { contentOf, listIn, objectIn, textIn } from '../values';
+import { contentOf, isSet, listIn, longTextIn, objectIn, saysNone, textIn } from '../values';
 
 /** Label of the parameter that holds a row. */
 export const ROW = 'Row';
 
+/** A column, and the heading that it is known by where its source says what it is. */
+type Column = [heading: string, value: unknown, known?: string];
+
 /** A row of a sheet or an answer of a form. */
 export interface RowData {
 	/** By their headings, in their order. */
-	columns: Array<[heading: string, value: unknown]>;
+	columns: Column[];
+	/** What the source says beside its answers: read only where Column Names asks for it. */
+	facts?: Column[];
+	/** The names of the options of a product in a list, and a question that says something else under one of these. */
+	product?: { options: ReadonlySet<string>; contrary: Column | undefined };
+	/** The payment question that says of no payment that it was made. */
+	unpaid?: string;
 	/** By which the row is found again: Google's `row_number`, or Airtable's ID of the record. */
 	ref?: string | number;
 	/** Airtable's ID, which stays when the rows are sorted. */
@@ -41,11 +50,19 @@ function ofTally({ eventType, data }: IDataObject): RowData | undefined {
 	if (eventType !== 'FORM_RESPONSE' || !isObject(data) || !Array.isArray(data.fields)) {
 		return undefined;
 	}
+	const columnsOf = (fields: readonly IDataObject[]): Column[] =>
+		fields.map((field) => [textIn(field.label) ?? '', tallyValue(field)]);
 	const fields = objectsOf(data.fields)
 		// Each option of a check box comes once more as a field of its own.
-		.filter(({ type, value }) => !(type === 'CHECKBOXES' && typeof value === 'boolean'))
-		.map((field): [string, unknown] => [textIn(field.label) ?? '', tallyValue(field)]);
-	return answer(fields, data.submissionId ?? data.responseId);
+		.filter(({ type, value }) => !(type === 'CHECKBOXES' && typeof value === 'boolean'));
+	// What a payment was made of: price, currency, name, email and link.
+	const facts = columnsOf(fields.filter(({ type }) => type === 'PAYMENT'));
+	const columns = columnsOf(fields.filter(({ type }) => type !== 'PAYMENT'));
+	const isPaid = facts.length === 0 || facts.some(([, value]) => !saysNone(value));
+	return {
+		...answer(columns, data.submissionId ?? data.responseId),
+		...{ facts, ...(!isPaid && { unpaid: facts[0]?.[0] }) },
+	};
 }
 
 /** Typeform's answer, by its type: a choice is an object with its label. */
@@ -72,7 +89,14 @@ function ofTypeform({
 			const title = titles.get(field.id) ?? textIn(field.title) ?? '';
 			return [[title, typeformValue(given)] as [string, unknown]];
 		});
-	return answer([...answers, ...Object.entries(objectIn(response.hidden))], response.token);
+	// The node simplifies a payment to the same object.
+	const unpaid = answers.find(
+		([, value]) => isObject(value) && 'success' in value && !isSet(value.success),
+	);
+	return {
+		...answer([...answers, ...Object.entries(objectIn(response.hidden))], response.token),
+		...(unpaid && { unpaid: unpaid[0] }),
+	};
 }
 
 function ofJotform({ formID, submissionID, rawRequest }: IDataObject): RowData | undefined {
@@ -112,39 +136,33 @@ function ofSheet(row: IDataObject): RowData {
 	return { columns, isAnswer: false, ...(isFound && { ref: row.row_number as string | number }) };
 }
 
-/** Parts of Jotform's address, by their headings here. */
-const JOTFORM_ADDRESS: Readonly<Record<string, string>> = {
-	addr_line1: 'Address 1',
-	addr_line2: 'Address 2',
-	city: 'City',
-	state: 'State',
-	postal: 'Zip',
-	country: 'Country',
-};
+/** The parts of which Jotform's names and phone numbers are put together. */
+const JOINED_PARTS = [
+	['first', 'last'],
+	['area', 'phone'],
+];
 
-/** The columns in an answer that is an object: Jotform's address, name and phone number. */
-function answerParts([heading, value]: [string, unknown]): RowData['columns'] {
-	if (!isObject(value)) return [[heading, value]];
-	if ('addr_line1' in value) {
-		return Object.entries(JOTFORM_ADDRESS).map(([part, name]) => [name, ownValue(value, part)]);
-	}
-	if ('first' in value && 'last' in value) {
-		return [[heading, [value.first, value.last].flatMap((part) => textIn(part) ?? []).join(' ')]];
-	}
-	return [[heading, typeof value.full === 'string' ? value.full : value]];
+/** An answer as text where it is a name or a phone number of Jotform. */
+function withJoinedParts([heading, value]: Column): Column {
+	if (!isObject(value)) return [heading, value];
+	const parts = JOINED_PARTS.find((names) => names.every((name) => name in value));
+	if (parts) return [heading, parts.flatMap((name) => textIn(value[name]) ?? []).join(' ')];
+	return [heading, typeof value.full === 'string' ? value.full : value];
 }
 
-/** The products in a list of Jotform, each with its columns. */
-function productsIn(value: unknown): Array<RowData['columns']> {
-	return objectsOf(objectIn(value).products).map((product) => [
-		['Product', product.productName],
-		['Quantity', product.quantity],
-		['Price', product.unitPrice],
-		...listIn(product.productOptions).map((option): [string, unknown] => {
+/** The products in a list of Jotform, each with its columns and its options. */
+function productsIn([heading, value]: Column): Array<Record<'own' | 'options', Column[]>> {
+	return objectsOf(objectIn(value).products).map((product) => ({
+		own: [
+			[`${heading}: Product`, product.productName, 'Product'],
+			[`${heading}: Quantity`, product.quantity, 'Quantity'],
+			[`${heading}: Price`, product.unitPrice, 'Price'],
+		],
+		options: listIn(product.productOptions).map((option): Column => {
 			const [name = '', ...words] = (textIn(option) ?? '').split(':');
 			return [name.trim(), words.join(':').trim()];
 		}),
-	]);
+	}));
 }
 
 /** More columns than any sheet of orders has; each is compared with all headings. */
@@ -166,18 +184,31 @@ function requireFewColumns({ length }: RowData['columns'], products = 1): void {
 	);
 }
 
+/** What a column says, to be compared with another one of its name. */
+const saying = ([heading, value]: Column): string =>
+	[comparableName(heading), comparableOptionValue(String(value))].join(':');
+
 /** The rows of an answer: one for each product of a list of products. */
 function withProducts(row: RowData): RowData[] {
-	const columns = row.columns.flatMap(answerParts);
+	const columns = row.columns.map(withJoinedParts);
 	const list = columns.find(([, value]) => isObject(value) && Array.isArray(value.products));
-	const products = productsIn(list?.[1]);
+	const products = list ? productsIn(list) : [];
 	requireFewColumns(columns, Math.max(1, products.length));
 	if (list === undefined || products.length === 0) return [{ ...row, columns }];
-	const named = columns.map((one) => ({ one, name: comparableName(one[0]) }));
-	return products.map((product) => {
-		const names = new Set(product.map(([heading]) => comparableName(heading)));
-		const others = named.filter(({ one, name }) => one !== list && !names.has(name));
-		return { ...row, columns: [...others.map(({ one }) => one), ...product] };
+	const questions = columns.filter((one) => one !== list);
+	return products.map(({ own, options }) => {
+		const names = new Set(options.map(([name]) => comparableName(name)));
+		const said = new Set(options.map(saying));
+		const isRepeated = ([heading]: Column): boolean => names.has(comparableName(heading));
+		const contrary = questions.find(
+			(one) => isRepeated(one) && longTextIn(one[1]) !== undefined && !said.has(saying(one)),
+		);
+		const columns = [...questions.filter((one) => !isRepeated(one)), ...own, ...options];
+		return {
+			...row,
+			columns,
+			product: { options: new Set(options.map(([name]) => name)), contrary },
+		};
 	});
 }
 
@@ -187,9 +218,11 @@ function withProducts(row: RowData): RowData[] {
  * @throws UserError for too many columns
  */
 export function rowsIn(item: IDataObject): RowData[] {
-	const body = isObject(item.body) && isObject(item.headers) ? item.body : item;
+	const body = isObject(item.body) ? item.body : item;
 	const given = ofTally(body) ?? ofTypeform(body) ?? ofJotform(body) ?? ofForm(body);
-	if (given) return withProducts(given);
+	// The Webhook node says so while it listens for a test event.
+	const isTest = body !== item && item.executionMode === 'test';
+	if (given) return withProducts({ ...given, ...(isTest && { isTest }) });
 	const row = ofAirtable(body) ?? ofSheet(body);
 	requireFewColumns(row.columns);
 	return [row];

@@ -563,6 +563,44 @@ describe('A text of the customer where all orders get the same file', () => {
 		},
 	);
 
+	it.each<[string, Record<string, unknown>, Record<string, unknown>, string[]]>([
+		['{orderNumber}-{sku}', { Engraving: 'Ada' }, { Engraving: 'Bob' }, ['Ada', 'Bob']],
+		['{orderNumber}', { Engraving: 'Ada' }, { Engraving: 'Bob' }, ['Ada', 'Bob']],
+		['{property:Font}', { Engraving: 'Ada', Font: 'A' }, { Engraving: 'Bob', Font: 'A' }, ['Ada']],
+		['{orderNumber}-{sku}', { Engraving: 'Ada' }, {}, ['Ada']],
+		['{orderNumber}-{sku}', { Engraving: 'Ada' }, { Engraving: 'Ada' }, []],
+		['{orderNumber}-{sku}', { Size: 'M' }, {}, []],
+		['{orderNumber}-{lineId}', { Engraving: 'Ada' }, { Engraving: 'Bob' }, []],
+		['{property:Engraving}', { Engraving: 'Ada' }, { Engraving: 'Bob' }, []],
+	])(
+		'is to be reviewed where two lines get one file of %s and say %j, %j',
+		async (name, first, second, texts) => {
+			const printFile = { template: `https://files.example.com/${name}.png`, placements: [] };
+			const lines = [textOf(first), { ...textOf(second), label: 'Line 2', id: '2' }];
+			const service = new CatalogService(products());
+			const composed = await composeWith(service, lines, { printFile }, [], '1001');
+			expect(composed.problems).toEqual([]);
+			for (const text of texts) {
+				expect(composed.toReview).toContainEqual(
+					expect.stringMatching(
+						new RegExp(
+							`^Line \\d: "Engraving" is "${text}", but line \\d gets the same print file: write \\{lineId\\} in`,
+						),
+					),
+				);
+			}
+			expect(composed.toReview.length > 0).toBe(texts.length > 0);
+			const ignored = await composeWith(
+				service,
+				lines,
+				{ printFile, ...ignoring('Engraving, Font') },
+				[],
+				'1001',
+			);
+			expect(ignored.toReview).toEqual([]);
+		},
+	);
+
 	it('needs no review in a title, a field of the line, or beside a file of its own', async () => {
 		expect(await toReview([textOf({}, { variantTitle: 'M / Regular' })], TEMPLATE)).toEqual([]);
 		const field: LineProperty = { names: ['Sales rep'], value: 'Ada', isField: true };

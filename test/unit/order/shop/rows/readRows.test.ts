@@ -219,7 +219,7 @@ describe('A cell', () => {
 		[-1, '-1'],
 	])('with the quantity %j stops its line', (Quantity, shown) => {
 		expect(read({ ...ROW, Quantity }).lines[0]?.quantityProblem).toBe(
-			`the quantity in "Quantity" is ${shown}, but must be a whole number greater than 0`,
+			`the quantity in "Quantity" is ${shown}, but must be a whole number greater than 0. Write it in digits, such as 2; if another column has it, name that one in the option Column Names.`,
 		);
 	});
 
@@ -272,6 +272,53 @@ describe('Rows', () => {
 			'Order #A-1, row 6 → City is not that of row 5, and both are rows of one order',
 		);
 	});
+
+	it('have one address where they write it in other capitals or blanks', () => {
+		const texts = Object.entries(ADDRESS).map(([heading, text]) => [heading, text.toUpperCase()]);
+		const second = { ...ROW, ...(Object.fromEntries(texts) as IDataObject), row_number: 6 };
+		const { recipient, lines } = read([ROW, { ...second, Name: ' MARA  ODELL' }]);
+		expect(recipient).toMatchObject({ name: 'Mara Odell', address1: '12 Harbour Street' });
+		expect(lines).toHaveLength(2);
+		for (const [heading, other] of [
+			...[
+				['Name', 'Mara Odel'],
+				['Address 1', '1-2 Harbour Street'],
+				['Zip', '02111'],
+			],
+		] as Array<[string, string]>) {
+			expect(() => read([ROW, { ...second, [heading]: other }])).toThrow('is not that of row 5');
+		}
+	});
+
+	it('without the quantity that another row has are refused as with an empty one', () => {
+		const { Quantity: _, ...row } = ROW;
+		const { Quantity: __, ...second } = { ...ROW, row_number: 6, SKU: 'MUG' };
+		const empty = expect.stringMatching(/^the quantity in "(?:Qty|Quantity)" is empty/) as string;
+		const problemsOf = (...given: Parameters<typeof read>) =>
+			read(...given).lines.map(({ quantityProblem }) => quantityProblem);
+		expect(problemsOf([ROW, second])).toEqual([undefined, empty]);
+		expect(problemsOf([row, { ...second, Qty: 2 }])).toEqual([empty, undefined]);
+		expect(problemsOf(row, { columns: new Map([['quantity', 'Qty']]) })).toEqual([empty]);
+		expect(problemsOf(row, { columnNames: 'Quantity = Qty' })).toEqual([empty]);
+		expect(problemsOf([row, second])).toEqual([undefined, undefined]);
+		expect(problemsOf(row, { columnNames: 'Quantity =' })).toEqual([undefined]);
+	});
+
+	it.each(['House Number', 'house_number', 'House No.', 'Street Number'])(
+		'are refused where %s is not in the street',
+		(heading) => {
+			for (const number of [12, '12', '12a']) {
+				const row = { ...ROW, 'Address 1': 'Harbour Street', [heading]: number };
+				expect(refusedWith(() => read(row)).message).toBe(
+					`Order #A-1, row 5 → "${heading}" is "${number}", and the street "Harbour Street" lacks it`,
+				);
+				const { recipient } = read({ ...row, 'Address 1': `Harbour Street ${number}` });
+				expect(recipient.address1).toBe(`Harbour Street ${number}`);
+				expect(() => read(row, { columnNames: 'House Number =' })).not.toThrow();
+			}
+			expect(() => read({ ...ROW, [heading]: '' })).not.toThrow();
+		},
+	);
 
 	it.each<[IDataObject, string]>([
 		[{ City: '', Zip: '' }, 'cells "City" and "Zip". The'],
