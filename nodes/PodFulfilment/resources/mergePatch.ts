@@ -83,7 +83,11 @@ export function changesOf(changes: IDataObject): IDataObject {
 		value === undefined || (isContainer(value) && Object.keys(value).length === 0);
 	const set = Object.entries(changes).filter(([, value]) => !isEmpty(value));
 	if (set.length === 0) {
-		return refuse(UPDATE_FIELDS, 'is empty', 'Add the fields to change. Nothing was sent for this item.');
+		return refuse(
+			UPDATE_FIELDS,
+			'is empty',
+			'Add the fields to change. Nothing was sent for this item.',
+		);
 	}
 	return Object.fromEntries(set) as IDataObject;
 }

@@ -145,8 +145,9 @@ const JOINED_PARTS = [
 /** An answer as text where it is a name or a phone number of Jotform. */
 function withJoinedParts([heading, value]: Column): Column {
 	if (!isObject(value)) return [heading, value];
-	const parts = JOINED_PARTS.find((names) => names.every((name) => name in value));
-	if (parts) return [heading, parts.flatMap((name) => textIn(value[name]) ?? []).join(' ')];
+	const parts = JOINED_PARTS.find((names) => names.every((name) => Object.hasOwn(value, name)));
+	if (parts)
+		return [heading, parts.flatMap((name) => textIn(ownValue(value, name)) ?? []).join(' ')];
 	return [heading, typeof value.full === 'string' ? value.full : value];
 }
 
