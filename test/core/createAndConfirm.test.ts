@@ -41,7 +41,7 @@ function withMissingFile(options: INodeParameters): INodeParameters {
 }
 
 const NOT_VALIDATED =
-	'NEW-1 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.';
+	'NEW-1 is confirmed. The service checks its address and print files only now: add Wait for Validation to be told here if one cannot be used.';
 
 describe.each(ENGINES)('Create with Place and Confirm, on the engine of %s', (engine) => {
 	skipWaits();

@@ -126,10 +126,17 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 
 describe('An order that is confirmed without Wait for Validation', () => {
 	it.each([
-		[{ then: 'confirm' }, ['A-1 is confirmed, not yet validated. Add Wait for Validation to']],
+		[
+			{ then: 'confirm' },
+			[
+				'A-1 is confirmed. The service checks its address and print files only now: add Wait for Validation to',
+			],
+		],
 		[
 			{ then: 'confirm', waitForValidation: 0 },
-			['A-1 is confirmed, not yet validated. Raise Wait for Validation to'],
+			[
+				'A-1 is confirmed. The service checks its address and print files only now: raise Wait for Validation to',
+			],
 		],
 		[{ then: 'confirm', waitForValidation: 1 }, []],
 	])(
@@ -137,8 +144,8 @@ describe('An order that is confirmed without Wait for Validation', () => {
 		async (options, said) => {
 			const parameters = createParametersWithoutCatalog(node.sandbox, 'A-1', options);
 			const { hints, json } = await runNode(node, parameters);
-			const texts = said.map((text) => `${text} be told here if it fails.`);
-			expect(messages(hints).filter((message) => message.includes('not yet validated'))).toEqual(
+			const texts = said.map((text) => `${text} be told here if one cannot be used.`);
+			expect(messages(hints).filter((message) => message.includes('is confirmed. '))).toEqual(
 				texts,
 			);
 			expect(json[0]).not.toHaveProperty('warnings');

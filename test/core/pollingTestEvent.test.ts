@@ -1,3 +1,4 @@
+import type { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { changeIdsOf } from './engine/polling.ts';
@@ -68,5 +69,15 @@ describe('Fetch Test Event', () => {
 		);
 		const n8n = polling.n8n({}, { account: { apiKey: 'another' } });
 		await expect(n8n.fetchTestEvent()).rejects.toThrow('refused the API key');
+	});
+
+	it('Fetch Test Event says once what is wrong, since the editor shows message and description', async () => {
+		const n8n = polling.n8n({}, { account: { apiKey: 'another' } });
+		const { message, description } = (await n8n
+			.fetchTestEvent()
+			.catch((error: unknown) => error)) as NodeApiError;
+		expect(description).not.toBe('');
+		expect(message).not.toContain(description);
+		expect(description).not.toContain(message);
 	});
 });

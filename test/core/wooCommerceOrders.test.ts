@@ -184,7 +184,7 @@ const EXPECTED: Record<string, Expected> = {
 const texts = (value: unknown): string[] => (value ?? []) as string[];
 
 /** What the node says of each order that is not refused. */
-const OF_EVERY_ORDER = /is confirmed, not yet validated|^No confirmation was sent for order/;
+const OF_EVERY_ORDER = /is confirmed\. The service checks|^No confirmation was sent for order/;
 
 const node = useSandbox();
 

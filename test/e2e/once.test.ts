@@ -211,7 +211,7 @@ describe('examples/each-event-once.json', () => {
 		expect(itemsOf(second, TRIGGER)).toHaveLength(4);
 		expect(passed(second)).toEqual([]);
 
-		await runFrom('Every Sunday Night');
+		await runFrom('Schedule');
 		expect(passed(await runFrom(TRIGGER))).toEqual(passed(first));
 	});
 });

@@ -228,7 +228,7 @@ describe('The example No Event Lost', () => {
 		await reachBoth();
 		expect(timesDone(reached)).toEqual([1, 1]);
 		await reachBoth();
-		await run(workflowId, 'Every Sunday Night');
+		await run(workflowId, 'Schedule');
 		await reachBoth();
 		expect(timesDone(reached)).toEqual([1, 1]);
 
@@ -237,7 +237,7 @@ describe('The example No Event Lost', () => {
 		const sooner = withNode(forget, {
 			parameters: JSON.parse(conditions) as Record<string, unknown>,
 		});
-		await run((await createWorkflow(rest, sooner)).id, 'Every Sunday Night');
+		await run((await createWorkflow(rest, sooner)).id, 'Schedule');
 		await reachBoth();
 		expect(timesDone(reached)).toEqual([2, 2]);
 	});

@@ -133,7 +133,7 @@ describe('The example Order Book', () => {
 		await addRow({ ...ordered, externalId: 'BOOK-1', sku: 'T-S001-WHITE-M' });
 		await addRow({ ...ordered, externalId: 'BOOK-2', sku: 'TS-UNKNOWN' });
 
-		for (let time = 1; time <= 2; time += 1) await run(workflow.id, 'Every 10 Minutes');
+		for (let time = 1; time <= 2; time += 1) await run(workflow.id, 'Schedule');
 		const orders = sandbox.control.orders();
 		expect(orders.map(({ externalId, status }) => [externalId, status])).toEqual([
 			['BOOK-1', 'pending'],

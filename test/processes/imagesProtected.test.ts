@@ -23,7 +23,7 @@ describe("n8n's protection of internal addresses, where its owner switched it on
 			const { error } = await node.run(parameters);
 			expect(error?.message).toMatch(/The service could not be reached/);
 			expect(error?.description).toMatch(
-				/^The settings of n8n do not allow requests to that address \(N8N_SSRF_ALLOWED_IP_RANGES\): .* Nothing was sent\./,
+				/^The settings of n8n do not allow requests to that address \(N8N_SSRF_ALLOWED_IP_RANGES\): .* Nothing was sent by this request\./,
 			);
 		}
 		expect(node.sandbox.control.requests()).toEqual([]);

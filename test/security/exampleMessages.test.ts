@@ -101,7 +101,7 @@ const fromTrigger = (example: string, trigger: string): Case => ({
 	items: () => pinned(example, trigger),
 });
 
-const SHOP = 'Every 15 Minutes';
+const SHOP = 'Schedule';
 
 const CASES_OF_EXAMPLES: Case[] = [
 	fromTrigger('each-event-once.json', 'An Event'),

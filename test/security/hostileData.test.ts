@@ -30,6 +30,11 @@ const LISTS: Array<[list: string, answer: unknown, parameters: INodeParameters]>
 		{ 'hydra:member': members.map((member) => ({ ...member, status: member.name })) },
 		{},
 	],
+	[
+		'searchFinishedMockupTasks',
+		{ 'hydra:member': members.map((member) => ({ ...member, status: member.name })) },
+		{},
+	],
 	['searchOrderItems', { id: '1', orderItems: members }, { orderId: locate('id', '1') }],
 ];
 

@@ -108,7 +108,13 @@ describe.each(ENGINES)('Pages without an end, on the engine of %s', (engine) => 
 
 describe('A list of the editor', () => {
 	/** The lists that read pages, with what an entry needs to match nothing that a user looks for. */
-	const LISTS = ['searchOrders', 'searchProducts', 'searchMockupTasks', 'searchVariants'];
+	const LISTS = [
+		'searchOrders',
+		'searchProducts',
+		'searchMockupTasks',
+		'searchFinishedMockupTasks',
+		'searchVariants',
+	];
 
 	it.each(LISTS)('the list %s reads so many pages without an end, and no more', async (list) => {
 		const { url, requests } = await endless((page) => [{ id: `member-${page}`, name: 'Shirt' }]);

@@ -87,11 +87,13 @@ const setOption = (parameters: INodeParameters, option: string, value: string): 
 
 /** Where the owner enters what a row says, by the label of the field. */
 const FIELDS: Record<string, (parameters: INodeParameters, text: string) => void> = {
-	'SKU Mapping (JSON)': (parameters, text) => {
-		const rows = JSON.parse(text) as Array<{ shopSku: string; sku?: string }>;
-		// He completes what is left to be entered.
-		const entered = rows.map((row) => ({ ...row, sku: VARIANTS[row.shopSku] }));
-		setOption(parameters, 'skuMappingJson', JSON.stringify(entered));
+	'SKU Mapping': (parameters, text) => {
+		// He chooses the variant of each SKU.
+		const row = text.split(', ').map((shopSku) => ({
+			shopSku,
+			variantId: { __rl: true, mode: 'sku', value: VARIANTS[shopSku] },
+		}));
+		parameters.skuMapping = { row };
 	},
 	'Print File Property': (parameters, text) => {
 		parameters.printFileProperty = text;

@@ -1,9 +1,8 @@
 // Reads n8n's 'Request Options' (timeout, proxy, Ignore SSL Issues, batching), and the retry policy from 'Options':
 // 'Concurrency', 'Max Attempts', 'Max Waiting Time'.
 
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { UserError, type IDataObject, type IHttpRequestOptions } from 'n8n-workflow';
 
-import { refuse } from '../input/checks';
 import { numberIn } from '../input/guards';
 import {
 	CONCURRENCY,
@@ -18,11 +17,9 @@ import type { RequestSettings } from '../transport/types';
 function proxyOf(entered: unknown): IHttpRequestOptions['proxy'] {
 	if (typeof entered !== 'string' || entered === '') return undefined;
 	if (!URL.canParse(entered) || new URL(entered).hostname === '') {
-		refuse(
-			'Proxy',
-			'is not a web address',
-			'Enter it as in http://myproxy:3128, under Request Options in the settings.',
-		);
+		throw new UserError('Proxy is not a web address', {
+			description: 'Enter it as in http://myproxy:3128, under Request Options in the settings.',
+		});
 	}
 	const { hostname, port, protocol, username, password } = new URL(entered);
 	return {

@@ -1,8 +1,10 @@
 // Parses JSON without the keys that every object inherits, such as `constructor`, and without too much depth. Large
 // JSON is parsed in steps, so that n8n does other work in between; JSON with too many marks is not parsed at all.
 
+import { sleep } from 'n8n-workflow';
+
 import { INHERITED_KEYS, isContainer } from './guards';
-import { atOnce, inTurns, type Pieces } from './nextTurn';
+import { atOnce, type Pieces } from './nextTurn';
 
 /**
  * Maximum nesting of arrays and objects. n8n fails on a few thousand levels; the service uses seven (spec section 2).
@@ -68,9 +70,13 @@ const LARGE_CHARACTERS = 250_000;
 
 /** As {@link parseJsonInPieces}; where the text is large, n8n does other work before and after each piece. */
 export async function parseJsonInSteps(json: string): Promise<unknown> {
-	return json.length < LARGE_CHARACTERS
-		? parseJsonSafely(json)
-		: await inTurns(parseJsonInPieces(json));
+	if (json.length < LARGE_CHARACTERS) return parseJsonSafely(json);
+	const pieces = parseJsonInPieces(json);
+	for (;;) {
+		await sleep(0);
+		const { done, value } = pieces.next();
+		if (done) return value;
+	}
 }
 
 /**

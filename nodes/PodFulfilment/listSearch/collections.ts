@@ -1,11 +1,12 @@
 // The fields 'Product', 'Mockup Task', 'Order' and 'Order Item', and searching their lists. An exact external ID of an order is
 // read at once; the items of an order have the names of their variants.
 
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeProperties,
+import {
+	UserError,
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type INodeListSearchItems,
+	type INodeProperties,
 } from 'n8n-workflow';
 
 import { tryVariant } from '../api/catalog/variantLookup';
@@ -18,9 +19,10 @@ import { EXTERNAL_ID_PATTERN } from '../spec/service';
 import { orderStatusLabel } from '../spec/statusOptions';
 import type { ApiClient } from '../transport/client';
 import { ServiceError } from '../transport/errors/serviceError';
-import { locator, requireSelection } from './locator';
+import { locator, selectionOf } from './locator';
 import {
 	collectionSearch,
+	type Collection,
 	countLabel,
 	createListClient,
 	matchesFilter,
@@ -46,12 +48,15 @@ export const searchProducts = collectionSearch({
 	}),
 });
 
-export const mockupTaskLocator = (description: string): INodeProperties =>
+export const mockupTaskLocator = (
+	description: string,
+	searchListMethod = 'searchMockupTasks',
+): INodeProperties =>
 	locator({
 		displayName: 'Mockup Task',
 		name: 'mockupTaskId',
 		description,
-		searchListMethod: 'searchMockupTasks',
+		searchListMethod,
 		exampleId: '0198c2f4-8e6c-7b90-9d27-4a1f3c5e8b06',
 	});
 
@@ -73,8 +78,7 @@ function mockupTaskLabel({ id, createdAt, catalogVariantMockups, status }: IData
 	return readableName(label || String(id), status === USUAL_STATUS ? '' : trimmed(status));
 }
 
-/** Searches the account's mockup tasks, newest first as the service lists them. */
-export const searchMockupTasks = collectionSearch({
+const MOCKUP_TASKS: Collection = {
 	path: '/api/mockup-tasks',
 	subject: 'the list of mockup tasks',
 	toResult: (task) => ({
@@ -82,6 +86,18 @@ export const searchMockupTasks = collectionSearch({
 		value: String(task.id),
 		searchText: trimmed(task.status),
 	}),
+};
+
+/** Searches the account's mockup tasks, newest first as the service lists them. */
+export const searchMockupTasks = collectionSearch(MOCKUP_TASKS);
+
+/** Statuses of a task that has no images yet, or never will (spec section 3). */
+const WITHOUT_IMAGES = ['pending', 'failed'];
+
+/** The same, only those that may have images. */
+export const searchFinishedMockupTasks = collectionSearch({
+	...MOCKUP_TASKS,
+	isListed: ({ status }) => !WITHOUT_IMAGES.includes(trimmed(status)),
 });
 
 /**
@@ -194,7 +210,13 @@ async function itemEntries(client: ApiClient, items: IDataObject[]): Promise<Sea
 
 /** Searches the items of the selected order. They come with the order, so there is only one page. */
 export const searchOrderItems: Search = async function (filter = '') {
-	const locator = requireSelection(this, 'orderId', 'order');
+	const locator = selectionOf(this, 'orderId');
+	if (locator === undefined) {
+		throw new UserError('Choose the order first', {
+			description:
+				'This list shows what belongs to the order. If the order comes from an expression, enter the ID here instead of choosing from the list.',
+		});
+	}
 	const client = await createListClient(this);
 	const { resource: order } = await withLocatedOrder(
 		client,

@@ -50,6 +50,7 @@ const sanitizedSearch = (search: Search): Search =>
 
 /** The node's list searches, by the names in the resource locators. */
 export const listSearch = {
+	searchFinishedMockupTasks: sanitizedSearch(collections.searchFinishedMockupTasks),
 	searchMockupTasks: sanitizedSearch(collections.searchMockupTasks),
 	searchOrders: sanitizedSearch(collections.searchOrders),
 	searchOrderItems: sanitizedSearch(collections.searchOrderItems),

@@ -1,12 +1,7 @@
 // Fields in which the user chooses from a list or enters a value (resource locators), and reading the one on which a list
 // depends.
 
-import {
-	UserError,
-	type ILoadOptionsFunctions,
-	type INodeProperties,
-	type INodePropertyMode,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { locatorText } from '../input/locatorValue';
 
@@ -82,20 +77,10 @@ export const catalogValueLocator = ({
  * Returns the value of the field that a list depends on.
  *
  * @param parameter name of the field, with the prefix `&` for a field in the same row
- * @param noun the field in a sentence, e.g. 'order'
- * @throws UserError when it is empty, or an expression that cannot be evaluated in the editor
+ * @returns undefined when it is empty, or an expression that cannot be evaluated in the editor
  */
-export function requireSelection(
-	caller: ILoadOptionsFunctions,
-	parameter: string,
-	noun: string,
-): unknown {
+export function selectionOf(caller: ILoadOptionsFunctions, parameter: string): unknown {
 	const selected = caller.getCurrentNodeParameter(parameter);
 	const value = locatorText(selected);
-	if (value === '' || value.startsWith('=')) {
-		throw new UserError(`Choose the ${noun} first`, {
-			description: `This list shows what belongs to the ${noun}. If the ${noun} comes from an expression, enter the ID here instead of choosing from the list.`,
-		});
-	}
-	return selected;
+	return value === '' || value.startsWith('=') ? undefined : selected;
 }

@@ -215,16 +215,23 @@ export type Search = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-interface Collection {
+export interface Collection {
 	/** Of its first page. */
 	path: string;
 	/** What errors call it, e.g. 'the list of orders'. */
 	subject: string;
+	/** Which members can be chosen; all without it. */
+	isListed?(member: IDataObject): boolean;
 	toResult(member: IDataObject): SearchEntry;
 }
 
 /** Searches a collection page by page, and compares the names here: the spec has no query filters. */
-export const collectionSearch = ({ path, subject, toResult }: Collection): Search =>
+export const collectionSearch = ({
+	path,
+	subject,
+	isListed = () => true,
+	toResult,
+}: Collection): Search =>
 	async function (filter = '', paginationToken) {
 		const client = await createListClient(this);
 		const position = decodePaginationToken(paginationToken) ?? { next: path, firstIds: [] };
@@ -237,7 +244,7 @@ export const collectionSearch = ({ path, subject, toResult }: Collection): Searc
 			if (firstIds.has(firstId)) break;
 			firstIds.add(firstId);
 			found.onPage();
-			found.add(page.members.map(toResult));
+			found.add(page.members.filter(isListed).map(toResult));
 			if (page.next !== undefined && found.isComplete) {
 				return found.toListResult({ next: page.next, firstIds: [...firstIds] });
 			}

@@ -8,7 +8,7 @@ import { variantsPath } from '../api/paths';
 import { isObject, trimmed } from '../input/guards';
 import { SKU_MODE } from '../input/locatorValue';
 import type { ApiClient } from '../transport/client';
-import { locator, requireSelection } from './locator';
+import { locator, selectionOf } from './locator';
 import {
 	collectionSearch,
 	createListClient,
@@ -42,7 +42,7 @@ const variantLocatorOf = (description: string, searchListMethod: string): INodeP
 
 export const variantLocator = variantLocatorOf('A variant of a product', 'searchVariants');
 
-/** Variant of an order item; its list shows the variants of the product selected in the same row. */
+/** Variant of an order item; its list shows the variants of the product selected in the same row, or of all products. */
 export const itemVariantLocator: INodeProperties = {
 	...variantLocatorOf('The product to print on, in its size and colour', 'searchVariantsOfProduct'),
 	typeOptions: { loadOptionsDependsOn: ['&productId.value'] },
@@ -72,17 +72,6 @@ function variantEntry(
 /** '' if it was not selected from the list. */
 const selectedProductName = (selected: unknown): string =>
 	isObject(selected) ? namePartsOf(String(selected.cachedResultName ?? ''))[0] : '';
-
-/** Searches the variants of the product selected in the same row. */
-export const searchVariantsOfProduct: Search = async function (filter, paginationToken) {
-	const selected = requireSelection(this, '&productId', 'product');
-	const productName = selectedProductName(selected);
-	const search = collectionSearch({
-		...variantsPath(selected),
-		toResult: (variant) => variantEntry(variant, productName, false),
-	});
-	return await search.call(this, filter, paginationToken);
-};
 
 /** Number of products whose variants are read at once. */
 const PRODUCT_BATCH_SIZE = 5;
@@ -133,4 +122,16 @@ export const searchVariants: Search = async function (filter = '', paginationTok
 		found.add(variants.flat());
 	}
 	return found.toListResult();
+};
+
+/** Searches the variants of the product selected in the same row; those of all products where none is. */
+export const searchVariantsOfProduct: Search = async function (filter, paginationToken) {
+	const selected = selectionOf(this, '&productId');
+	if (selected === undefined) return await searchVariants.call(this, filter, paginationToken);
+	const productName = selectedProductName(selected);
+	const search = collectionSearch({
+		...variantsPath(selected),
+		toResult: (variant) => variantEntry(variant, productName, false),
+	});
+	return await search.call(this, filter, paginationToken);
 };

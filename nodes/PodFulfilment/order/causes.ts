@@ -10,7 +10,7 @@ import { UserError } from 'n8n-workflow';
 export const CAUSES = {
 	unknownSku: {
 		means: 'No variant has the SKU of a line, or it has none, and no row of SKU Mapping names it',
-		field: 'SKU Mapping (JSON)',
+		field: 'SKU Mapping',
 	},
 	otherVariant: {
 		means: 'A line says another variant than the one that would be produced, or does not say which',
@@ -38,7 +38,7 @@ export const CAUSES = {
 	line: { means: 'Something else of a line cannot be used, or was not read' },
 	noPrintFile: {
 		means: 'A line for the service names no print file, or none for a placement',
-		field: 'SKU Mapping (JSON)',
+		field: 'SKU Mapping',
 	},
 	printFileName: {
 		means: 'A line has a file, and none in the property that Print File Property names',
@@ -119,12 +119,8 @@ export function refuseFor(about: About, field: string, what: string, whatToDo: s
 	throw new CausedError(about, `${field} ${what}`, whatToDo);
 }
 
-/** A cause with a row of SKU Mapping (JSON) for a line's SKU, in which the owner enters what is missing. */
-export const withRowToEnter = (
-	cause: Cause,
-	shopSku: string | undefined,
-	missing: 'sku' | 'printFileUrl',
-): About => ({
+/** A cause that a row of SKU Mapping changes: its text is the Shop SKU, beside which the owner enters what is missing. */
+export const withShopSku = (cause: Cause, shopSku: string | undefined): About => ({
 	cause,
-	text: shopSku === undefined ? '' : JSON.stringify({ shopSku, [missing]: '' }),
+	text: shopSku ?? '',
 });

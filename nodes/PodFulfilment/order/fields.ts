@@ -109,7 +109,7 @@ const thenFieldNamed = (name: 'then' | 'thenReprint') =>
 		],
 		default: 'draft',
 		description:
-			"What to do with the order. Only a draft is confirmed. The option 'Wait for Validation' tells here if the order fails.",
+			"What to do with the order. Only a draft is confirmed. The service checks address and print files only afterwards: the option 'Wait for Validation' tells here if it cannot use one.",
 		builderHint: {
 			propertyHint:
 				"Use 'confirm' only if the user wants orders produced, and so paid, without a look at them first.",
@@ -136,7 +136,7 @@ export const checkPrintFilesField = switchField({
 	name: 'checkPrintFiles',
 	default: false,
 	description:
-		'Whether to read the beginning of each print file before anything is sent. A file that is missing or no picture stops the order; one that is too small or has another shape than its placement keeps it a draft.',
+		'Whether to read the beginning of each print file before anything is sent. A file that is missing or no picture stops the order; one that is too small or has another shape than its placement keeps it a draft. A damaged one may pass: Wait for Validation tells here what the service finds.',
 });
 
 export const confirmWithoutReviewField = switchField({

@@ -143,12 +143,13 @@ const firstNames = (names: string[]): string => firstReasons(names, ', ');
 /** The hints on orders that were confirmed and may still fail (spec section 3) after the execution is green. */
 export function mayFailHints(items: Items): NodeExecutionHint[] {
 	const unvalidated = notesOf(items, ['unvalidated', 'unvalidatedInSpiteOfWait']);
-	const verb = unvalidated[0]?.kind === 'unvalidated' ? 'Add' : 'Raise';
-	const advice = `${verb} Wait for Validation to be told here if`;
+	const verb = unvalidated[0]?.kind === 'unvalidated' ? 'add' : 'raise';
+	const advice = `${verb} Wait for Validation to be told here if one cannot be used.`;
 	const textOf = counted(
-		(name) => `${name} is confirmed, not yet validated. ${advice} it fails.`,
+		(name) =>
+			`${name} is confirmed. The service checks its address and print files only now: ${advice}`,
 		(count, names) =>
-			`${count} orders are confirmed, not yet validated: ${firstNames(names)}. ${advice} one fails.`,
+			`${count} orders are confirmed: ${firstNames(names)}. The service checks their addresses and print files only now: ${advice}`,
 	);
 	return [
 		...hint('info', unvalidated.length > 0 && textOf(unvalidated)),

@@ -8,16 +8,21 @@ import { isContainer, ownValue, setOwn } from '../input/guards';
 import { entriesOf } from '../input/textList';
 import { byAlphabet, quote } from '../input/wording';
 
-/** The field 'Update Fields' of an update, with 'Clear Fields'. */
+/**
+ * The field 'Update Fields' of an update, with 'Clear Fields'.
+ *
+ * @param shown what is changed most often, which is there without Add Field; left empty, it changes nothing
+ */
 export const updateFieldsField = (
 	clearable: readonly INodeProperties[],
-	options: readonly INodeProperties[],
+	shown: INodeProperties,
+	others: readonly INodeProperties[],
 ): INodeProperties => ({
 	displayName: UPDATE_FIELDS,
 	name: 'updateFields',
 	type: 'collection',
 	placeholder: 'Add Field',
-	default: {},
+	default: { [shown.name]: shown.default },
 	options: [
 		{
 			displayName: 'Clear Fields',
@@ -29,7 +34,7 @@ export const updateFieldsField = (
 			default: [],
 			description: 'Fields to empty. A field that is only left empty stays unchanged.',
 		},
-		...options,
+		...[shown, ...others],
 	],
 });
 
@@ -78,7 +83,11 @@ export function changesOf(changes: IDataObject): IDataObject {
 		value === undefined || (isContainer(value) && Object.keys(value).length === 0);
 	const set = Object.entries(changes).filter(([, value]) => !isEmpty(value));
 	if (set.length === 0) {
-		return refuse(UPDATE_FIELDS, 'is empty', 'Add the fields to change. Nothing was sent.');
+		return refuse(
+			UPDATE_FIELDS,
+			'is empty',
+			'Add the fields to change. Nothing was sent for this item.',
+		);
 	}
 	return Object.fromEntries(set) as IDataObject;
 }

@@ -17,14 +17,6 @@ export const credentialName = (caller: Caller): string => {
 	return name ? `the credential "${name}"` : 'the POD Fulfilment credential';
 };
 
-const refuseField =
-	(label: string) =>
-	(what: string, whatToDo: string): never =>
-		refuse(`The ${label} in the credential`, what, whatToDo);
-
-const refuseKey = refuseField('API Key');
-const refuseAddress = refuseField('Base URL');
-
 /** Longer than any token: most servers take no header of 8,000 characters. */
 const MAX_SECRET_LENGTH = 4_000;
 
@@ -49,24 +41,34 @@ function nameOf(character: string): string {
  */
 function refuseUnusableKey(key: string): void {
 	if (key === '') {
-		refuseKey(
+		refuse(
+			'The API Key in the credential',
 			'is empty',
 			'Enter a key of your account, which your provider shows when you create it.',
 		);
 	}
 	const [, word, wordInside = word] = HEADER_WORD.exec(key) ?? [];
 	if (wordInside !== undefined) {
-		refuseKey(
+		refuse(
+			'The API Key in the credential',
 			`contains the word "${/^b/i.test(wordInside) ? 'Bearer' : 'Authorization'}"`,
 			'Enter the key alone, without the words in front of it: they are added when it is sent.',
 		);
 	}
 	if (QUOTATION_MARK.test(key)) {
-		refuseKey('is in quotation marks', 'Enter the key alone, without the marks.');
+		refuse(
+			'The API Key in the credential',
+			'is in quotation marks',
+			'Enter the key alone, without the marks.',
+		);
 	}
 	const [character] = UNSENDABLE.exec(key) ?? [];
 	if (character !== undefined) {
-		refuseKey(`contains ${nameOf(character)}`, `Enter the key alone, in one piece. ${COPY_AGAIN}`);
+		refuse(
+			'The API Key in the credential',
+			`contains ${nameOf(character)}`,
+			`Enter the key alone, in one piece. ${COPY_AGAIN}`,
+		);
 	}
 }
 
@@ -140,31 +142,37 @@ const EXAMPLE = 'Enter the address of the service, for example https://api.examp
  */
 export function serviceAddress(baseUrl: unknown): string {
 	const entered = trimmed(baseUrl);
-	if (entered === '') refuseAddress('is empty', EXAMPLE);
+	if (entered === '') refuse('The Base URL in the credential', 'is empty', EXAMPLE);
 	const address = entered.length > MAX_LENGTH ? '' : withScheme(entered);
 	if (!URL.canParse(address)) {
-		refuseAddress('is not a web address', EXAMPLE);
+		refuse('The Base URL in the credential', 'is not a web address', EXAMPLE);
 	}
 	const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(
 		address,
 	);
 	if (protocol !== 'https:' && protocol !== 'http:') {
-		refuseAddress('has to begin with https://', EXAMPLE);
+		refuse('The Base URL in the credential', 'has to begin with https://', EXAMPLE);
 	}
 	if (protocol === 'http:' && !isLoopback(hostname)) {
-		refuseAddress(
+		refuse(
+			'The Base URL in the credential',
 			'has to begin with https://',
 			'Without https the API key could be read on its way. http is accepted only for a service on this machine, for example http://127.0.0.1:4010.',
 		);
 	}
 	if (username !== '' || password !== '') {
-		refuseAddress(
+		refuse(
+			'The Base URL in the credential',
 			'contains a user name or password',
 			'Remove the part before the @ sign. The API key goes into its own field.',
 		);
 	}
 	if (search !== '' || hash !== '') {
-		refuseAddress('contains a question mark or hash sign', 'Remove everything from the ? or # on.');
+		refuse(
+			'The Base URL in the credential',
+			'contains a question mark or hash sign',
+			'Remove everything from the ? or # on.',
+		);
 	}
 	const prefix = withoutEnd(pathname, /\//).replace(/\/api$/, '');
 	return `${origin}${withoutEnd(prefix, /\//)}`;

@@ -105,10 +105,9 @@ function withRetryTime(
 	{ afterTooLongWait = RAISE_THE_OPTION }: RetryPolicy,
 ): ServiceError {
 	const until = new Date(Date.now() + waitMs).toISOString();
+	// A service that asks for less, or for nothing, is waited for longer all the same.
 	const reason =
-		error.retryAfterMs === undefined
-			? 'The next attempt would be due in'
-			: 'The service asks to wait';
+		error.retryAfterMs === waitMs ? 'The service asks to wait' : 'The next attempt would be due in';
 	return error.reworded({
 		description: `${error.description} ${reason} ${inSeconds(Math.ceil(waitMs / 1000))}, until ${until}. ${afterTooLongWait}`,
 	});

@@ -144,7 +144,7 @@ export function testDataTables(n8n: () => VersionOfN8n, canCreateTables: boolean
 			returnType: 'count',
 		});
 		for (let time = 1; time <= 2; time += 1) {
-			const { status, error } = await run(n8n().rest, file, 'Every 10 Minutes');
+			const { status, error } = await run(n8n().rest, file, 'Schedule');
 			expect(status, error?.message).toBe('success');
 		}
 		const ordered = sandbox.control

@@ -289,7 +289,7 @@ export function describeVersion(installed: InstalledN8n, workflows = examples): 
 			expect(jsonOf(execution, 'Done')).toEqual([]);
 			const [item] = jsonOf(execution, 'Refused');
 			expect(item?.error).toContain('could not be reached');
-			expect(item?.message).toContain('Nothing was sent');
+			expect(item?.message).toContain('Nothing was sent by this request');
 			expect(item?.message).not.toContain('may have been placed');
 		});
 

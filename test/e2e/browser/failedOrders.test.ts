@@ -113,7 +113,7 @@ describe('A failed order is never green without a word', () => {
 		const node = await execute('Confirm it', harbourTee('HAND-4', 'front', { then: 'confirm' }));
 		await node.output
 			.getByText(
-				'HAND-4 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.',
+				'HAND-4 is confirmed. The service checks its address and print files only now: add Wait for Validation to be told here if one cannot be used.',
 			)
 			.waitFor();
 		await browser.editor.takeScreenshot('not-yet-validated');

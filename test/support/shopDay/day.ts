@@ -12,7 +12,7 @@ export const STEPS_OF_DAY = 24;
 const LAST_STEP = 2.5 * STEPS_OF_DAY;
 
 /** The trigger of both examples. */
-export const TRIGGER = 'Every 15 Minutes';
+export const TRIGGER = 'Schedule';
 
 const SKUS = ['T-S001-WHITE-M', 'MUG003-WHITE-325-ML', 'T-S001-WHITE-L'];
 const PRINT_FILE = 'https://print-files.example/front.png';

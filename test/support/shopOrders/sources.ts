@@ -114,6 +114,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 			...stripe,
 			payment_intent: {
 				...{ id: stripe.payment_intent, object: 'payment_intent', status: 'succeeded' },
+				shipping: { tracking_number: null },
 				latest_charge: {
 					...{ id: 'ch_1', object: 'charge', status: 'succeeded', captured: true },
 					...{ amount: 7419, amount_refunded: 0, refunded: false, disputed: false },
@@ -203,6 +204,11 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 			],
 			['what an automation sends', wixAutomation, `gets ${ORDERS_OF_WIX}{{ $json.body.data.id }}`],
 			[
+				'what code of Velo has',
+				{ ...without(wix, 'id'), _id: wix.id },
+				`gets ${ORDERS_OF_WIX}{{ $json._id }}`,
+			],
+			[
 				"what an automation's data has",
 				wixAutomation.data,
 				`gets ${ORDERS_OF_WIX}{{ $json.body.data.id }}`,
@@ -277,6 +283,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 	},
 	ecwid: {
 		order: ecwid,
+		full: { ...ecwid, trackingNumber: '' },
 		externalId: 'ecwid-XJ12H',
 		items: items(['1', 1, '24.90', 'Team Tee'], ['2', 1, '19.40', 'Harbour Mug']),
 		recipient: { ...MARA, phone: '+16175550100', email: 'mara@example.com' },
@@ -308,6 +315,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 	},
 	snipcart: {
 		order: snipcart,
+		full: { ...snipcart, event: { mode: 'Live' } },
 		externalId: 'snipcart-93c4604e-35ac-4db7-b3f1-2871476e9e01',
 		items: items(
 			['e595ebf2-0000-48e8-b9c4-000000000001', 1, '24.90', 'Team Tee'],

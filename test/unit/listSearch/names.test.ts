@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import {
+	searchFinishedMockupTasks,
 	searchMockupTasks,
 	searchOrderItems,
 	searchOrders,
@@ -126,6 +127,18 @@ describe('The names in a list', () => {
 	});
 });
 
+describe('The list of mockup tasks whose images can be downloaded', () => {
+	it('a task has to be finished to be listed', async () => {
+		const tasks = ['completed', 'pending', 'failed', undefined].map((status, index) => ({
+			id: `t${index}`,
+			...(status && { status }),
+		}));
+		const editor = editorWith(() => pageOf(tasks));
+		const { results } = await searchFinishedMockupTasks.call(editor.caller);
+		expect(results.map(({ value }) => value)).toEqual(['t0', 't3']);
+	});
+});
+
 describe('The list of order items', () => {
 	const variantPath = '/api/catalog-product-variants/v1';
 	const clock = { id: 'v1', name: 'Wooden Wall Clock - Birch / 30 cm', sku: 'WAL002-BIRCH-30-CM' };
@@ -189,11 +202,20 @@ describe('A list that depends on another field', () => {
 		},
 	);
 
-	it('the list of variants asks for the product first, and sends no request', async () => {
-		const editor = editorWith(() => ({}), { '&productId': locatorValue('') });
-		await expect(searchVariantsOfProduct.call(editor.caller)).rejects.toThrow(
-			'Choose the product first',
-		);
-		expect(editor.requestedUrls).toEqual([]);
-	});
+	it.each([[undefined], [locatorValue('')], [locatorValue('={{ $json.product }}')]])(
+		'the list of variants has those of all products if the product is %j',
+		async (productId) => {
+			const editor = editorWith(
+				(path) =>
+					pageOf(
+						path.endsWith('/catalog-variants')
+							? [{ id: 'v', name: 'Black / M' }]
+							: [{ id: 'p', name: 'Classic Tee' }],
+					),
+				{ '&productId': productId },
+			);
+			const { results } = await searchVariantsOfProduct.call(editor.caller);
+			expect(results).toEqual([{ name: 'Black / M · Classic Tee', value: 'v' }]);
+		},
+	);
 });

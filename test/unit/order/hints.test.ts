@@ -236,16 +236,16 @@ describe('An order that was confirmed and is not validated', () => {
 	it('has a hint that names the option, also where the wait is 0, and none if there is none', () => {
 		expect(mayFailTexts('unvalidated', [])).toEqual([]);
 		expect(mayFailTexts('unvalidated', ['shopify-3001'])).toEqual([
-			'shopify-3001 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.',
+			'shopify-3001 is confirmed. The service checks its address and print files only now: add Wait for Validation to be told here if one cannot be used.',
 		]);
 		expect(mayFailTexts('unvalidatedInSpiteOfWait', ['shopify-3001'])).toEqual([
-			'shopify-3001 is confirmed, not yet validated. Raise Wait for Validation to be told here if it fails.',
+			'shopify-3001 is confirmed. The service checks its address and print files only now: raise Wait for Validation to be told here if one cannot be used.',
 		]);
 	});
 
 	it('is counted with the others, of which two are named', () => {
 		expect(mayFailTexts('unvalidated', ['A-1', 'A-2', 'A-3'])).toEqual([
-			'3 orders are confirmed, not yet validated: A-1, A-2, and 1 more. Add Wait for Validation to be told here if one fails.',
+			'3 orders are confirmed: A-1, A-2, and 1 more. The service checks their addresses and print files only now: add Wait for Validation to be told here if one cannot be used.',
 		]);
 	});
 

@@ -180,10 +180,13 @@ describe('The parameters of the action node', () => {
 		);
 	});
 
-	it.each(['order', 'orderItem'])('%s update changes only the added fields', (resource) => {
+	it.each([
+		['order', { recipient: { values: {} } }],
+		['orderItem', { variantId: { mode: 'list', value: '' } }],
+	])('%s update shows what is changed most often, with no value', (resource, shown) => {
 		expect(parameterOf(resource, 'update', 'updateFields')).toMatchObject({
 			type: 'collection',
-			default: {},
+			default: shown,
 		});
 	});
 });

@@ -5,7 +5,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { changeIdOf } from '../../../nodes/PodFulfilment/trigger/changeId.ts';
-import { isWaitingStatus } from '../../../nodes/PodFulfilment/trigger/polling/compare/statuses.ts';
+import { isWaitingStatus } from '../../../nodes/PodFulfilment/trigger/polling/compare/policy.ts';
 import {
 	EVENT_DATA_KEYS,
 	EVENT_TYPES,

@@ -107,7 +107,7 @@ describe('The form of an operation', () => {
 		const { options } = parameterOf('order', 'create', 'options');
 		const names = (options as INodeProperties[]).map(({ name }) => name);
 		expect(names.slice(0, 5)).toEqual([
-			...['columnNames', 'readyColumn', 'notBefore', 'checkPrintFiles', 'printFileHosts'],
+			...['columnNames', 'readyColumn', 'checkPrintFiles', 'waitForValidation', 'notBefore'],
 		]);
 		expect(names.slice(-5, -3)).toEqual(['ifExists', 'fillFromCatalog']);
 	});

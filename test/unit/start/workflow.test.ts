@@ -21,7 +21,7 @@ const nodeOf = (name: string, type: string, parameters: Record<string, unknown>)
 describe('The workflow that npm start imports', () => {
 	it('runs on its schedule twice a minute: two runs bring the numbers in less than two', () => {
 		const wait = nodeOf('Wait', 'wait', { amount: 15, unit: 'minutes' });
-		const schedule = nodeOf('Every 15 Minutes', 'scheduleTrigger', {
+		const schedule = nodeOf('Schedule', 'scheduleTrigger', {
 			rule: { interval: [{ field: 'minutes', minutesInterval: 15 }] },
 		});
 		const { nodes } = withShortSchedule({ name: 'Day', nodes: [schedule, wait], connections: {} });

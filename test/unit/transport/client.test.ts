@@ -262,9 +262,17 @@ describe('The write of a client', () => {
 
 	it.each([
 		[false, { status: 422, body: { violations: [{ message: 'No' }] } }, 'Nothing was changed'],
-		[false, Object.assign(new Error('x'), { code: 'ENOTFOUND' }), 'Nothing was sent'],
+		[
+			false,
+			Object.assign(new Error('x'), { code: 'ENOTFOUND' }),
+			'Nothing was sent by this request',
+		],
 		[true, { status: 422, body: { violations: [{ message: 'No' }] } }, 'Nothing was changed'],
-		[true, Object.assign(new Error('x'), { code: 'ENOTFOUND' }), 'Nothing was sent'],
+		[
+			true,
+			Object.assign(new Error('x'), { code: 'ENOTFOUND' }),
+			'Nothing was sent by this request',
+		],
 	])(
 		'the change is in doubt: %s, which decides whether an error says that nothing came of it',
 		async (isInDoubt, answer, words) => {

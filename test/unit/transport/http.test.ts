@@ -345,12 +345,12 @@ describe('A request without a response', () => {
 		expect(error.description).toContain(
 			'Nothing answers at that address: https://api.example.com.',
 		);
-		expect(error.description).toContain('Nothing was sent');
+		expect(error.description).toContain('Nothing was sent by this request');
 	});
 
 	it('the error does not say that nothing was sent while the change is in doubt', async () => {
 		const error = await errorOf(refused, requestOf('POST'), { isInDoubt: true });
-		expect(error.description).not.toContain('Nothing was sent');
+		expect(error.description).not.toContain('Nothing was sent by this request');
 	});
 
 	it('a response is lost when the connection is closed in the middle of the body', async () => {
@@ -369,7 +369,7 @@ describe('A request without a response', () => {
 		stream.destroy(Object.assign(new Error('No route'), { code: 'EHOSTUNREACH' }));
 		const error = await sending;
 		expect(error.outcome).toBe('lost');
-		expect(error.description).not.toContain('Nothing was sent');
+		expect(error.description).not.toContain('Nothing was sent by this request');
 		await vi.runAllTimersAsync();
 	});
 });

@@ -480,6 +480,9 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 		[1001, 'The service asks to wait 2 seconds, until 2027-01-15T08:00:01.001Z.'],
 		[60_000, 'The service asks to wait 60 seconds, until 2027-01-15T08:01:00.000Z.'],
 		[undefined, 'The next attempt would be due in 1 second, until 2027-01-15T08:00:00.525Z.'],
+		// The wait is longer than what was asked for.
+		[0, 'The next attempt would be due in 1 second, until 2027-01-15T08:00:00.525Z.'],
+		[500, 'The next attempt would be due in 1 second, until 2027-01-15T08:00:00.525Z.'],
 	])('the error says after a Retry-After of %s ms: %s', async (retryAfter, words) => {
 		const description = await descriptionAfter(retryAfter);
 		expect(description).toSatisfy((text: string) => text.startsWith(`Later, perhaps. ${words} `));

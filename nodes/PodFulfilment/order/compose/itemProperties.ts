@@ -167,7 +167,8 @@ export const itemsField = rowsProperty('Items', 'items', {
 			alwaysShown({
 				...productLocator,
 				required: false,
-				description: 'Product whose variants the next field lists. It is not part of the order.',
+				description: 'Narrows the list of Variant to one product. It is not part of the order.',
+				hint: 'May stay empty: Variant then lists the whole catalog. Search it for example for "navy m".',
 			}),
 			itemVariantLocator,
 			quantityField,

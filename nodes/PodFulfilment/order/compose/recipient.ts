@@ -168,12 +168,15 @@ export function completeRecipientOf(
 	const [first, ...others] = missing;
 	if (first === undefined) return recipient;
 	const otherLabels = others.map((name) => partName(name, names));
+	const isMoved = missing.includes('address1') && recipient.address2 !== undefined;
+	const [line1, line2] = ['address1', 'address2'].map((name) => partName(name, names));
+	const ofLines = isMoved ? ` ${line2} is filled, but never takes the place of ${line1}.` : '';
 	check(() =>
 		refuseFor(
 			'missingAddress',
 			joinedByAnd([partLabel(field, first, names), ...otherLabels]),
 			others.length === 0 ? 'is empty' : 'are empty',
-			`${advice} Without a complete address, the service accepts the order but cannot ship it.${
+			`${advice}${ofLines} Without a complete address, the service accepts the order but cannot ship it.${
 				missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''
 			}`,
 		),

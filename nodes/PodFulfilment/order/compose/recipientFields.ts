@@ -159,7 +159,8 @@ export const recipientGroup = (description: string): INodeProperties => ({
 	name: 'recipient',
 	type: 'fixedCollection',
 	typeOptions: { hideOptionalFields: true, addOptionalFieldButtonText: 'Add Address Field' },
-	default: {},
+	// Shows its fields at once.
+	default: { values: {} },
 	placeholder: 'Add Recipient',
 	description,
 	// In the order of an address, not alphabetically.

@@ -75,6 +75,13 @@ function postalCodeIn(value: unknown, countryCode: unknown): { zip?: string; war
 		: { warning: `${tooShort}: check whether a zero is missing at its beginning` };
 }
 
+/** A postal code with the zeros that it lost, or as it was given. @param found gets what was repaired, or may have to be */
+export function repairedPostalCode(value: unknown, countryCode: unknown, found: Findings): unknown {
+	const { zip = value, warning } = postalCodeIn(value, countryCode);
+	if (warning !== undefined && typeof zip === 'string') found.warn(warning, 'address');
+	return zip;
+}
+
 /** Has a postal code reviewed that has too many digits. @param recipient a Recipient (spec section 2), which may be incomplete */
 export function reviewLongPostalCode(recipient: IDataObject, found: Findings): void {
 	const { zip, countryCode } = recipient;
@@ -111,9 +118,8 @@ export function repairedRecipient(value: unknown, found: Findings): unknown {
 			recipient.stateName = nameIn(recipient.stateName) ?? stateName;
 		} else if (state.length > stateCode.length) recipient.stateCode = stateCode;
 	}
-	const { zip, warning } = postalCodeIn(recipient.zip, countryCode);
-	if (zip !== undefined) recipient.zip = zip;
-	if (warning !== undefined && typeof recipient.zip === 'string') found.warn(warning, 'address');
+	const zip = repairedPostalCode(recipient.zip, countryCode, found);
+	if (zip !== undefined) recipient.zip = zip as IDataObject['zip'];
 	reviewLongPostalCode(recipient, found);
 	return recipient;
 }

@@ -10,7 +10,7 @@ import { ownValue, withoutUndefined } from '../../input/guards';
 import { stateOf } from '../../input/state';
 import { isMasked } from '../../input/wording';
 import { STATES } from '../../spec/states';
-import { repairedRecipient, reviewLongPostalCode } from '../compose/repairs';
+import { repairedPostalCode, repairedRecipient, reviewLongPostalCode } from '../compose/repairs';
 import type { Findings } from '../findings';
 import { withKeptParts, type KeptPart } from './keptAside';
 import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
@@ -78,10 +78,9 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 	const state = textIfAny(address.state) ?? textIfAny(address.stateName);
 	const known = state === undefined ? {} : stateOf(state, countryCode);
 	const { stateCode, stateName = textIfAny(address.stateName) } = known;
-	// Some shops send the street in the second line only.
-	const [address1, address2] = [readableText(address.address1), textIfAny(address.address2)]
-		.filter((line) => line !== undefined)
-		.map(inOneLine);
+	const [address1, address2] = [readableText(address.address1), textIfAny(address.address2)].map(
+		(line) => (line === undefined ? undefined : inOneLine(line)),
+	);
 	return withoutUndefined({
 		name: readableText(address.name) ?? (parts || undefined),
 		company: readableText(address.company),
@@ -161,7 +160,16 @@ export function recipientOfOrder(
 		);
 		address = { ...shipping, name, firstName, lastName, company };
 	}
-	const recipient = withKeptParts(recipientFrom(address), address.keptAside ?? [], found);
+	const country = readableText(address.country) ?? '';
+	const zip =
+		typeof address.zip === 'number'
+			? repairedPostalCode(address.zip, countryCodeOf(country), found)
+			: address.zip;
+	const recipient = withKeptParts(
+		recipientFrom({ ...address, zip }),
+		address.keptAside ?? [],
+		found,
+	);
 	reviewLongPostalCode(recipient, found);
 	warnOfMissing(recipient, found);
 	return taxNumber ? withTaxNumber(recipient, recipientFrom(billing), taxNumber, found) : recipient;

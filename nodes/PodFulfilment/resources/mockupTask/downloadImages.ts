@@ -51,7 +51,7 @@ export const downloadImages = defineOperation('mockupTask', {
 	fields: [
 		mockupTaskNotice,
 		imageAddressNotice,
-		mockupTaskLocator('The mockup task whose images to download'),
+		mockupTaskLocator('The mockup task whose images to download', 'searchFinishedMockupTasks'),
 		optionsField(),
 	],
 	async perform(call) {

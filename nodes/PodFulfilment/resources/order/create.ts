@@ -48,17 +48,18 @@ const shownFor = (orderFrom: string[], properties: INodeProperties[]): INodeProp
 	}));
 
 /**
- * The options in the order in which owners need them, since a collection of n8n has no headings: what most of them set before
- * the first order (how rows are read, from which day on, which files are good); what differs from shop to shop; what a workflow
- * needs that runs again and again; what few ever change.
+ * The options in the order in which owners need them, since a collection of n8n has no headings: how rows are read; what most
+ * of them set before they publish a workflow (are the files good, from which day on, again and again); what the messages of
+ * Check Only name; what a workflow needs that also closes orders in the shop; what few ever change.
  */
 const OPTIONS_BY_NEED = [
-	...['columnNames', 'readyColumn', 'notBefore', 'checkPrintFiles', 'printFileHosts'],
-	...['shippingMapping', 'orderStatuses', 'priceUnit', 'skuMappingJson', 'printFilePlacements'],
-	...['lineOptions', 'ignoredProperties', 'expectExisting', 'addParcels', 'holdHours'],
-	...['reviewAbovePieces', 'confirmWithoutReview', 'waitForValidation', 'onFailedValidation'],
-	...['completeReviewedAfterDays', 'shopName', 'taxNumberFrom', 'sendUnpaidOrders'],
-	...['sendTestOrders', 'ifExists', 'fillFromCatalog'],
+	...['columnNames', 'readyColumn'],
+	...['checkPrintFiles', 'waitForValidation', 'notBefore', 'expectExisting'],
+	...['ignoredProperties', 'printFilePlacements', 'lineOptions', 'printFileHosts'],
+	...['orderStatuses', 'shippingMapping', 'priceUnit', 'skuMappingJson'],
+	...['addParcels', 'holdHours', 'completeReviewedAfterDays', 'reviewAbovePieces'],
+	...['confirmWithoutReview', 'onFailedValidation', 'shopName', 'taxNumberFrom'],
+	...['sendUnpaidOrders', 'sendTestOrders', 'ifExists', 'fillFromCatalog'],
 ];
 
 const options = [

@@ -79,17 +79,20 @@ export const update = defineOperation('order', {
 	description: 'Change an order that is not yet in production',
 	fields: [
 		orderLocator(),
-		updateFieldsField(clearableRecipientFields, [
-			{ ...externalIdField.property, required: undefined, description: 'A new order number' },
+		updateFieldsField(
+			clearableRecipientFields,
 			recipientGroup('The fields of the address to change. Fields left empty stay unchanged.'),
-			{
-				...recipientJsonField,
-				displayOptions: undefined,
-				description:
-					'The fields of the address to change, as a JSON object. Null clears a field, for example { "city": "Hamburg", "company": null }.',
-			},
-			shippingField.property,
-		]),
+			[
+				{ ...externalIdField.property, required: undefined, description: 'A new order number' },
+				{
+					...recipientJsonField,
+					displayOptions: undefined,
+					description:
+						'The fields of the address to change, as a JSON object. Null clears a field, for example { "city": "Hamburg", "company": null }.',
+				},
+				shippingField.property,
+			],
+		),
 		...simplifyFields('order'),
 		optionsField(),
 	],

@@ -122,15 +122,16 @@ export const update = defineOperation('orderItem', {
 	fields: [
 		orderLocator({ displayName: 'Order', description: 'The order that the item belongs to' }),
 		orderItemLocator,
-		updateFieldsField(clearableItemFields, [
-			...changeableItemFields,
+		updateFieldsField(
+			clearableItemFields,
 			{
 				...variantLocator,
 				required: undefined,
 				description:
-					'Another variant of the catalog. A name that the catalog gave the item changes with it.',
+					'Another variant of the catalog, such as another size. Left empty, it stays. A name that the catalog gave the item changes with it.',
 			},
-		]),
+			changeableItemFields,
+		),
 		...simplifyFields('orderItem'),
 		optionsField([
 			{

@@ -210,7 +210,7 @@ export function connectionError(
 	const { outcome, reason } = failureOf(error, wasAnswered);
 	const advice = `Check the Base URL in ${credentialName(caller)} and the network of your n8n.`;
 	// A change that may have been made: its operation says so.
-	const sent = outcome === 'lost' || isInDoubt ? '' : ' Nothing was sent.';
+	const sent = outcome === 'lost' || isInDoubt ? '' : ' Nothing was sent by this request.';
 	return new ServiceError({
 		outcome,
 		namesSubject: false,

@@ -98,7 +98,7 @@ const MAX_KEPT_VIOLATIONS = 20;
 function waitHint(headers: Record<string, string>): string {
 	const header = headers['retry-after']?.trim();
 	const wait = parseRetryAfter(header, Date.now());
-	if (wait === undefined) return ' Try again in a moment.';
+	if (!wait) return ' Try again in a moment.';
 	if (isHttpDate(header)) return ` Try again after ${header}.`;
 	return ` Try again in ${inSeconds(wait / 1000)}.`;
 }

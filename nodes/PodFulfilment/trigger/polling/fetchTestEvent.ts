@@ -9,17 +9,22 @@ import {
 
 import { readCurrentOrder, readShipmentsOfExisting } from '../../api/orderWithShipments';
 import { tryResource } from '../../api/resource';
+import { ownValue, textOrNumber } from '../../input/guards';
 import { millisecondsOf } from '../../input/timestamp';
-import type { EventDataKey } from '../../spec/service';
 import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
-import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../events';
-import type { EventFilters } from '../eventFilters';
+import { WAITING_EVENT } from '../events';
 import { changeOf, oldestFirst, type ObservedChange } from './compare/changes';
-import { taskChangedAt } from './compare/compareMembers';
-import { DRAFT, isHandedOver, isInProduction, isWaitingStatus } from './compare/statuses';
+import {
+	compareLateOrder,
+	compareOrder,
+	compareParcels,
+	compareTask,
+	waitingChanges,
+} from './compare/compareMembers';
+import { isWaitingStatus, mayBeLate, type CompareContext } from './compare/policy';
 import { toOutputs } from './items';
 import {
 	createPollClient,
@@ -33,14 +38,13 @@ import { readPagesUntil } from './read/readPages';
 import { Reports } from './read/reports';
 import { ORDERS, TASKS } from './read/sources';
 import {
-	choiceOf,
 	dataKeyOf,
 	isWanted,
-	type PollingOptions,
-	type PollingSettings,
-	pollingSettingsOf,
-} from './state/settings';
-import { ownValue, textOrNumber } from '../../input/guards';
+	readParameters,
+	watchesOrders,
+	watchesTasks,
+} from './compare/settings';
+import { newList, secondsOf, type OrderEntry } from './state/state';
 
 /** Somebody is waiting in the editor. */
 const TIME_MS = 15_000;
@@ -51,25 +55,10 @@ const MAX_PAGES = 5;
 /** Orders whose shipments are searched for an example. */
 const MAX_ORDERS = 10;
 
-/** The list of each object that has a path of its own. */
-const LISTS: Partial<Record<EventDataKey, Pick<typeof ORDERS, 'isComplete' | 'member'>>> = {
-	order: ORDERS,
-	mockupTask: TASKS,
-};
-
-/** When the change of an example happened, where a field of its object says so. */
-const TIME_FIELDS: Partial<Record<PolledEvent, string>> = {
-	'order.created': 'createdAt',
-	'order.updated': 'updatedAt',
-	'shipment.created': 'shippedAt',
-	'mockup_task.finished': 'finishedAt',
-};
-
 /** A search for examples: how it asks the service, and what it looks for. */
 interface Search extends PollRequests {
-	settings: PollingSettings;
-	/** Since 1970. */
-	nowSeconds: number;
+	/** All that is read counts as new: it finds what a poll tells of it. */
+	context: CompareContext;
 	isWanted(change: ObservedChange): boolean;
 }
 
@@ -94,129 +83,109 @@ async function readFirstPages(
 	return members;
 }
 
+/** An order with its entry, as if the trigger had watched it since its last change. */
+interface Candidate {
+	order: IDataObject;
+	entry: OrderEntry;
+}
+
+function candidateOf(order: IDataObject, context: CompareContext): Candidate[] {
+	const entry = compareOrder('', undefined, order, context).after;
+	const since = secondsOf(order.updatedAt) ?? secondsOf(order.createdAt) ?? context.now;
+	return entry ? [{ order, entry: { ...entry, since } }] : [];
+}
+
 /** Searches the shipments of some orders. Those that cannot be read are passed over. */
 async function searchShipments(
-	{ client, failures }: Search,
-	orders: IDataObject[],
-	find: (order: IDataObject, shipments: IDataObject[]) => ObservedChange | undefined,
-): Promise<ObservedChange | undefined> {
-	for (const order of orders.slice(0, MAX_ORDERS)) {
-		if (client.deadline.isOver) return undefined;
-		const shipments = await readShipmentsOfExisting(client, textOrNumber(order.id)).catch(
-			requestError,
-		);
+	{ client, failures, isWanted: isSought }: Search,
+	candidates: Candidate[],
+	find: (candidate: Candidate, orderId: string, shipments: IDataObject[]) => ObservedChange[],
+): Promise<ObservedChange[]> {
+	for (const candidate of candidates.slice(0, MAX_ORDERS)) {
+		if (client.deadline.isOver) return [];
+		const orderId = textOrNumber(candidate.order.id);
+		const shipments = await readShipmentsOfExisting(client, orderId).catch(requestError);
 		if (shipments instanceof ServiceError) {
 			if (!(shipments instanceof TooLittleTime)) failures.add(shipments, 'the shipments of orders');
 			continue;
 		}
-		const found = find(order, shipments);
-		if (found) return found;
+		const found = find(candidate, orderId, shipments).filter(isSought);
+		if (found.length > 0) return found;
 	}
-	return undefined;
+	return [];
 }
 
-/** The first of some objects that the filters let through, as a change. */
-function firstOf(
-	search: Search,
-	event: PolledEvent,
-	objects: IDataObject[],
-	timeOf: (object: IDataObject) => unknown,
-): ObservedChange | undefined {
-	return objects
-		.map((object) => changeOf(event, '', object, timeOf(object), search.nowSeconds))
-		.find(search.isWanted);
+/** The newest order that has waited for too long; where there is none, one that waits, as if it had by now. */
+function findWaitingOrders(candidates: Candidate[], context: CompareContext): ObservedChange[] {
+	const tooLong = candidates.flatMap(({ order, entry }) =>
+		waitingChanges('', entry, order, context),
+	);
+	const waiting = candidates.filter(({ entry }) => isWaitingStatus(entry.status));
+	return [
+		...tooLong,
+		...waiting.map(({ order }) => changeOf(WAITING_EVENT, '', order, undefined, context.now)),
+	];
 }
 
-const findShipment = async (
-	search: Search,
-	orders: IDataObject[],
-): Promise<ObservedChange | undefined> =>
-	await searchShipments(search, orders, (order, shipments) => {
-		const objects = newestFirst(shipments, 'shippedAt').map((shipment) => ({
-			...shipment,
-			orderId: textOrNumber(order.id),
-		}));
-		return firstOf(search, 'shipment.created', objects, ({ shippedAt }) => shippedAt);
-	});
-
-/** Since when an order has its status, as far as it says so, in milliseconds since 1970. */
-const changedMs = ({ updatedAt, createdAt }: IDataObject, { nowSeconds }: Search): number =>
-	millisecondsOf(updatedAt) ?? millisecondsOf(createdAt) ?? nowSeconds * 1000;
-
-async function findLateOrder(
-	search: Search,
-	orders: IDataObject[],
-): Promise<ObservedChange | undefined> {
-	const { nowSeconds, settings } = search;
-	const dueMs = (order: IDataObject): number =>
-		changedMs(order, search) + settings.lateAfterSeconds * 1000;
-	const late = orders.filter(
-		(order) => isInProduction(textOrNumber(order.status)) && dueMs(order) < nowSeconds * 1000,
+async function findOfOrders(search: Search): Promise<ObservedChange[]> {
+	const { context } = search;
+	const { events } = context.settings;
+	const orders = await readFirstPages(search, ORDERS);
+	const changesOf = (field: string, event: string): ObservedChange[] =>
+		newestFirst(orders, field)
+			.flatMap((order) => compareOrder('', undefined, order, context).changes)
+			.filter((change) => change.event === event);
+	const candidates = newestFirst(orders, 'updatedAt').flatMap((one) => candidateOf(one, context));
+	const parcels = await searchShipments(
+		search,
+		events.includes('shipment.created') ? candidates : [],
+		({ entry }, orderId, shipments) =>
+			compareParcels('', entry, orderId, newestFirst(shipments, 'shippedAt'), context).changes,
 	);
-	return await searchShipments(search, late, (order, shipments) =>
-		shipments.some(({ shipmentStatus }) => isHandedOver(textOrNumber(shipmentStatus)))
-			? undefined
-			: firstOf(search, LATE_EVENT, [order], dueMs),
+	const late = await searchShipments(
+		search,
+		candidates.filter(({ entry }) => mayBeLate(entry, context)),
+		({ order, entry }, _orderId, shipments) =>
+			compareLateOrder('', entry, order, shipments, context).changes,
 	);
-}
-
-/** The newest order that has waited for too long; where there is none, one that waits. */
-function findWaitingOrder(search: Search, orders: IDataObject[]): ObservedChange | undefined {
-	const { nowSeconds, settings } = search;
-	const waiting = orders.filter(({ status }) => isWaitingStatus(textOrNumber(status)));
-	const dueMs = (order: IDataObject): number =>
-		changedMs(order, search) + settings.waitingAfterSeconds * 1000;
-	const tooLong = waiting.filter((order) => dueMs(order) <= nowSeconds * 1000);
-	return (
-		firstOf(search, WAITING_EVENT, tooLong, dueMs) ??
-		// As if it had waited for too long by now.
-		firstOf(search, WAITING_EVENT, waiting, () => nowSeconds * 1000)
-	);
+	return [
+		...changesOf('createdAt', 'order.created'),
+		...changesOf('updatedAt', 'order.updated'),
+		...findWaitingOrders(candidates, context),
+		...parcels,
+		...late,
+	];
 }
 
 /** The newest example of each chosen event that can be found within the time. */
 async function findExamples(search: Search): Promise<ObservedChange[]> {
-	const { events } = search.settings;
-	const found: Array<ObservedChange | undefined> = [];
-	if (events.some((event) => event !== 'mockup_task.finished')) {
-		const orders = await readFirstPages(search, ORDERS);
-		const updated = newestFirst(orders, 'updatedAt').filter(({ status }) => status !== DRAFT);
-		if (events.includes('order.created')) {
-			const created = newestFirst(orders, 'createdAt');
-			found.push(firstOf(search, 'order.created', created, ({ createdAt }) => createdAt));
-		}
-		if (events.includes('order.updated')) {
-			found.push(firstOf(search, 'order.updated', updated, ({ updatedAt }) => updatedAt));
-		}
-		if (events.includes('shipment.created')) found.push(await findShipment(search, updated));
-		if (events.includes(LATE_EVENT)) found.push(await findLateOrder(search, updated));
-		if (events.includes(WAITING_EVENT)) {
-			found.push(findWaitingOrder(search, newestFirst(orders, 'updatedAt')));
-		}
-	}
-	if (events.includes('mockup_task.finished')) {
-		const tasks = newestFirst(await readFirstPages(search, TASKS), 'createdAt');
-		found.push(firstOf(search, 'mockup_task.finished', tasks, taskChangedAt));
-	}
-	return found.filter((change) => change !== undefined);
+	const { settings } = search.context;
+	const ofOrders = watchesOrders(settings) ? await findOfOrders(search) : [];
+	const tasks = watchesTasks(settings) ? await readFirstPages(search, TASKS) : [];
+	const ofTasks = newestFirst(tasks, 'createdAt').flatMap(
+		(task) => compareTask('', undefined, task, search.context).changes,
+	);
+	const wanted = [...ofOrders, ...ofTasks].filter(search.isWanted);
+	return settings.events.flatMap((event) => wanted.find((change) => change.event === event) ?? []);
 }
 
 /** The example as its own path shows it, where lists abbreviate their members, or may lack what is wrong with them. */
 async function completeExample(
-	{ client, nowSeconds }: Search,
+	{ client, context }: Search,
 	change: ObservedChange,
 ): Promise<ObservedChange> {
-	const { event, objectKey: subject, object, timeMs } = change;
-	const list = LISTS[dataKeyOf(event)];
+	const { event, object, timeMs } = change;
+	const list = { order: ORDERS, mockupTask: TASKS, shipment: undefined }[dataKeyOf(event)];
 	if (!list || (list.isComplete(object) && event !== WAITING_EVENT)) return change;
 	const member = list.member(textOrNumber(object.id));
 	if (member instanceof ServiceError) return change;
 	const result = await tryResource(client, member);
 	if (result instanceof ServiceError) return change;
 	const { resource } = result;
-	const field = TIME_FIELDS[event];
-	const time = field === undefined ? undefined : ownValue(resource, field);
-	return changeOf(event, subject, resource, time ?? timeMs, nowSeconds);
+	const { changes } = list.compare('', undefined, resource, context);
+	return (
+		changes.find((one) => one.event === event) ?? changeOf(event, '', resource, timeMs, context.now)
+	);
 }
 
 /** Reads what _Add Current Order_ adds to examples, by the ID of the order. */
@@ -247,21 +216,23 @@ async function readCurrentFields(
  * @throws NodeOperationError when there is no example yet
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const events = context.getNodeParameter('events', []) as string[];
-	const filters = context.getNodeParameter('filters', {}) as EventFilters;
-	const mode = context.getNodeParameter('outputs', 'single') as string;
-	const options = context.getNodeParameter('options', {}) as PollingOptions;
+	const { events, mode, options, settings, choice } = readParameters(context);
 	const failures = new Failures();
 	const credential = await context.getCredentials(CREDENTIAL);
 	const clock = new ServiceClock();
-	const choice = choiceOf(events, filters);
 	const search: Search = {
 		client: createPollClient(context, credential, deadlineIn(TIME_MS), clock),
 		failures,
 		reports: new Reports(),
-		settings: pollingSettingsOf(events, filters, options, context.getTimezone()),
-		get nowSeconds() {
-			return clock.now;
+		context: {
+			settings: { ...settings, emitAfterSeconds: 0 },
+			get now() {
+				return clock.now;
+			},
+			isFirstPoll: false,
+			isBeginning: false,
+			parcelsSince: 0,
+			list: { ...newList(undefined), phase: 'steady' },
 		},
 		isWanted: ({ event, object }) =>
 			isWanted(event, object.shipmentStatus ?? object.status, choice),

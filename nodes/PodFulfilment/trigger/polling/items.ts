@@ -14,10 +14,10 @@ import { type CurrentFields, orderIdOf, withoutCurrent } from '../currentFields'
 import { POLLED_EVENTS } from '../events';
 import { distribute } from '../outputs';
 import { changeKey, type ObservedChange } from './compare/changes';
-import { dataKeyOf } from './state/settings';
-import { DRAFT } from './compare/statuses';
+import { dataKeyOf } from './compare/settings';
+import { DRAFT } from './compare/policy';
 import { type PollRequests, requestError, TooLittleTime } from './read/client';
-import type { ParcelReading } from './read/parcelReader';
+import type { OrderReader } from './read/orderReader';
 import { type Job, WorkQueue } from './read/queue';
 import { ORDERS } from './read/sources';
 
@@ -104,6 +104,9 @@ export interface Emission {
 	waited: WaitedPolls;
 }
 
+/** What a poll has read of orders. */
+type ReadOrders = Pick<OrderReader, 'entries' | 'seen' | 'parcels' | 'unreadParcels'>;
+
 const isOfOrder = ({ event }: ObservedChange): boolean => dataKeyOf(event) !== 'mockupTask';
 
 /**
@@ -114,18 +117,23 @@ const isOfOrder = ({ event }: ObservedChange): boolean => dataKeyOf(event) !== '
  */
 async function readCurrentOrders(
 	changes: readonly ObservedChange[],
-	seen: ReadonlyMap<string, IDataObject | undefined>,
-	{ parcels, unread }: ParcelReading,
+	{ seen, parcels, unreadParcels }: ReadOrders,
 	requests: PollRequests,
 	maxCharacters: number,
 ): Promise<Record<'fields' | 'troubled', Map<string, CurrentFields>>> {
 	const fields = new Map<string, CurrentFields>();
 	const troubled = new Map<string, CurrentFields>();
 	let characters = 0;
-	/** A refused API key says nothing of an order; one that is too large stays so. */
-	const fail = (key: string, error: ServiceError): void => {
-		if (error instanceof UnboundedListError) fields.set(key, withoutCurrent(error));
-		else if (!requests.failures.isOfKey(error)) troubled.set(key, withoutCurrent(error));
+	/** A refused API key says nothing of an order; one that is too large stays so, and an ID that no path can hold. */
+	const fail = (key: string, error: unknown): ServiceError | undefined => {
+		if (error instanceof TooLittleTime) return error;
+		if (error instanceof UnboundedListError || error instanceof UserError) {
+			fields.set(key, withoutCurrent(error));
+			return undefined;
+		}
+		const failure = requestError(error);
+		if (!requests.failures.isOfKey(failure)) troubled.set(key, withoutCurrent(failure));
+		return failure;
 	};
 	const read = async (
 		key: string,
@@ -140,14 +148,7 @@ async function readCurrentOrders(
 			fields.set(key, { current });
 			return undefined;
 		} catch (error) {
-			if (error instanceof TooLittleTime) return error;
-			if (error instanceof UserError) {
-				fields.set(key, withoutCurrent(error));
-				return undefined;
-			}
-			const failure = requestError(error);
-			fail(key, failure);
-			return failure instanceof UnboundedListError ? undefined : failure;
+			return fail(key, error);
 		}
 	};
 	const jobs: Job[] = [];
@@ -160,7 +161,7 @@ async function readCurrentOrders(
 			...(order && ORDERS.isComplete(order) && { order }),
 			...(shipments && { shipments }),
 		};
-		const error = unread.get(key);
+		const error = unreadParcels.get(key);
 		const kind = 'orderWithShipments';
 		const run = async (): Promise<ServiceError | undefined> => await read(key, id, known);
 		if (error) fail(key, error);
@@ -205,28 +206,21 @@ function changesToHoldBack(
  * Reads the orders of changes, and chooses what a poll emits: the oldest changes first. The changes of one order keep their order.
  *
  * @param changes those that are to be told, oldest first
- * @param seen the orders that this poll has read, by their keys
+ * @param orders what this poll has read of them
  * @param waited what the last poll returned
  */
 export async function emissionOf(
 	changes: readonly ObservedChange[],
-	seen: ReadonlyMap<string, IDataObject | undefined>,
-	parcels: ParcelReading,
+	orders: ReadOrders,
 	requests: PollRequests,
 	waited: WaitedPolls,
 	limits = EMISSION_LIMITS,
 ): Promise<Emission> {
 	const ofOrders = changes.filter(isOfOrder);
 	const first = ofOrders.slice(0, limits.items);
-	const { fields, troubled } = await readCurrentOrders(
-		first,
-		seen,
-		parcels,
-		requests,
-		limits.characters,
-	);
-	// An order that this poll did not read, or whose change it did not find, goes on waiting.
-	const waitedNow = new Map(waited);
+	const { fields, troubled } = await readCurrentOrders(first, orders, requests, limits.characters);
+	// An order that this poll did not read, or whose change it did not find, goes on waiting, unless it was forgotten.
+	const waitedNow = new Map([...waited].filter(([key]) => orders.entries.has(key)));
 	for (const key of new Set(ofOrders.map(({ objectKey }) => objectKey))) {
 		const inTrouble = troubled.get(key);
 		if (!inTrouble) continue;

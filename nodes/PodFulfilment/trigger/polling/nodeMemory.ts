@@ -9,7 +9,7 @@ import { nodeKeyOf } from '../nodeKey';
 import type { WaitedPolls } from './items';
 import { Reports } from './read/reports';
 import { isOutdated, isStoredState, type StoredState } from './state/schema';
-import { isSameChoice } from './state/settings';
+import { isSameChoice } from './compare/settings';
 import type { Choice } from './state/state';
 
 /** The budget that n8n states where it does not limit a poll. */

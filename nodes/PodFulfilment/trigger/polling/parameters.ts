@@ -15,7 +15,7 @@ import {
 	DEFAULT_FORGET_AFTER_DAYS,
 	DEFAULT_LATE_AFTER_DAYS,
 	DEFAULT_WAITING_AFTER_HOURS,
-} from './state/settings';
+} from './compare/settings';
 
 const events: INodeProperties = {
 	displayName: 'Events',

@@ -18,7 +18,6 @@ import {
 	ServiceError,
 	toNodeError,
 } from '../../transport/errors/serviceError';
-import type { EventFilters } from '../eventFilters';
 import { fetchTestEvent } from './fetchTestEvent';
 import { toOutputs } from './items';
 import {
@@ -30,13 +29,10 @@ import {
 	type NodeMemory,
 	type Turn,
 } from './nodeMemory';
-import { newState, noRoomError, onePoll } from './onePoll';
+import { newState, onePoll } from './onePoll';
 import { createPollClient, Failures, isKeyRefused, ServiceClock } from './read/client';
-import { choiceOf, type PollingOptions, pollingSettingsOf } from './state/settings';
+import { readParameters } from './compare/settings';
 import { decodeState, encodeState, StateError } from './state/schema';
-
-/** Names what found no room among what cannot be read. */
-const NO_ROOM_SUBJECT = 'the rest of the list';
 
 /** Whether only the user can fix an error. */
 const isUrgent = (error: unknown): boolean =>
@@ -106,10 +102,8 @@ interface PollOutcome {
 	save(): void;
 	/** Why something could not be read. */
 	error?: unknown;
-	/** No page of a list could be read, or requests fail in general. */
-	isTotal: boolean;
-	/** Whether all lists could be read, as far as this poll knows. */
-	isOutageOver: boolean;
+	/** Of each list a page could be read, and requests do not fail in general. */
+	hasAllLists: boolean;
 }
 
 /** Reads and compares. Changes nothing: the items and the new state go out in the same step, or neither does. */
@@ -118,12 +112,7 @@ async function pollOnce(
 	memory: NodeMemory,
 	isActivation: boolean,
 ): Promise<PollOutcome> {
-	const events = context.getNodeParameter('events', []) as string[];
-	const filters = context.getNodeParameter('filters', {}) as EventFilters;
-	const mode = context.getNodeParameter('outputs', 'single') as string;
-	const options = context.getNodeParameter('options', {}) as PollingOptions;
-	const settings = pollingSettingsOf(events, filters, options, context.getTimezone());
-	const choice = choiceOf(events, filters);
+	const { events, mode, options, settings, choice } = readParameters(context);
 	const credential = await context.getCredentials(CREDENTIAL);
 	const address = serviceAddress(credential.baseUrl);
 
@@ -136,15 +125,12 @@ async function pollOnce(
 	const client = createPollClient(context, credential, deadline, clock);
 	const failures = new Failures();
 	const { reports } = memory;
-	const { changes, after, fields, waited, leftOut, isAnyListUnread } = await onePoll(before, {
+	const { changes, after, fields, waited, hasAllLists } = await onePoll(before, {
 		settings,
 		startFrom,
-		clock,
 		requests: { client, failures, reports },
 		...(options.addCurrentOrder === true && { currentOrders: { waited: memory.waited } }),
 	});
-	if (leftOut > 0) reports.fail(NO_ROOM_SUBJECT, noRoomError());
-	else reports.succeed(NO_ROOM_SUBJECT);
 	const state = await encodeState(after);
 	const outputs =
 		changes.length > 0 ? await toOutputs(changes, events, mode, client.redact, fields) : null;
@@ -160,8 +146,7 @@ async function pollOnce(
 				context.logger.warn(`POD Fulfilment Polling Trigger: ${memory.newBeginning.message}`);
 			}
 		},
-		isOutageOver: !failures.isListLeft,
-		isTotal: error !== undefined && (failures.areFinal || isAnyListUnread),
+		hasAllLists: hasAllLists && !failures.areFinal,
 		...(error && { error }),
 	};
 }
@@ -185,17 +170,17 @@ async function pollAndReport(
 			outputs: null,
 			save: () => undefined,
 			error,
-			isTotal: true,
-			isOutageOver: false,
+			hasAllLists: false,
 		}),
 	);
 	if (isSuperseded()) return null;
-	const { outputs, save, error, isTotal, isOutageOver } = outcome;
+	const { outputs, save, error, hasAllLists } = outcome;
 	// Where polls are as far apart as reports, all of them would report, and no change be told.
-	const isDelayed = memory.hasReported && !isActivation && (outputs !== null || !isTotal);
+	const isDelayed =
+		memory.hasReported && !isActivation && (outputs !== null || error === undefined || hasAllLists);
 	memory.hasReported = false;
 	if (error === undefined) {
-		if (isOutageOver) reports.endOutage();
+		if (hasAllLists) reports.endOutage();
 		const { due } = reports;
 		if (due !== undefined && !isActivation && !isDelayed) {
 			reports.markReported();
@@ -207,7 +192,7 @@ async function pollAndReport(
 	}
 	const { sinceMs, isReported } = reports.failService({
 		isUrgent: isUrgent(error),
-		isActivation: isActivation && isTotal,
+		isActivation: isActivation && !hasAllLists,
 		isDelayed,
 	});
 	if (isReported) {
@@ -224,7 +209,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	if (this.getMode() === 'manual') {
 		return await fetchTestEvent(this).catch((error: unknown) => {
 			if (!(error instanceof ServiceError)) throw error;
-			throw outageError(this.getNode(), error, Date.now(), true);
+			throw toNodeError(this.getNode(), error);
 		});
 	}
 	const memory = memoryOf(this);

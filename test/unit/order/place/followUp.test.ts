@@ -60,7 +60,7 @@ interface Setup extends Partial<FollowUp> {
 /** Follows an order that was placed just now. Resolves to what became of it, with the seconds of all requests. */
 /** Of an order that is confirmed with the settings of {@link follow}. */
 const NOT_VALIDATED =
-	'NEW-1 is confirmed, not yet validated. Raise Wait for Validation to be told here if it fails.';
+	'NEW-1 is confirmed. The service checks its address and print files only now: raise Wait for Validation to be told here if one cannot be used.';
 
 async function follow(
 	answers: Answer[],

@@ -111,7 +111,7 @@ async function place(answers: Answer[], setup?: Setup) {
 }
 
 const NOT_VALIDATED =
-	'A-1 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.';
+	'A-1 is confirmed. The service checks its address and print files only now: add Wait for Validation to be told here if one cannot be used.';
 
 const EXISTED = expect.stringContaining('already existed') as unknown;
 

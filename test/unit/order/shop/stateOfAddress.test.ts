@@ -170,10 +170,8 @@ describe('A recipient', () => {
 		});
 	});
 
-	it('the second line of a street becomes the first when that is empty', () => {
-		expect(recipientFrom({ address1: '', address2: '12 Harbour Street' })).toEqual({
-			address1: '12 Harbour Street',
-		});
+	it('the second line of a street never takes the place of the first', () => {
+		expect(recipientFrom({ address1: '', address2: 'Apt 4' })).toEqual({ address2: 'Apt 4' });
 	});
 
 	it('a recipient keeps an unknown country, which is refused later', () => {

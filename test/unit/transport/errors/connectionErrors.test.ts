@@ -125,7 +125,7 @@ describe('connectionError, for a request without a response', () => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
 		expect(error.outcome).toBe('unsent');
 		expect(error.isIndeterminate).toBe(false);
-		expect(error.description).toContain('Nothing was sent.');
+		expect(error.description).toContain('Nothing was sent by this request.');
 		expectPlainWords(wordingOf(error));
 	});
 
@@ -181,7 +181,7 @@ describe('connectionError, for a request without a response', () => {
 	])('the error is not sure whether anything was sent after %s', (_, original) => {
 		const error = connectionError(caller, ADDRESS, original);
 		expect(error.outcome).toBe('lost');
-		expect(error.description).not.toContain('Nothing was sent');
+		expect(error.description).not.toContain('Nothing was sent by this request');
 	});
 
 	it.each([
@@ -204,7 +204,7 @@ describe('connectionError, for a request without a response', () => {
 	])('the error for %s says that nothing was sent, and allows no retry', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
 		expect(error.outcome).toBe('refused');
-		expect(error.description).toContain('Nothing was sent.');
+		expect(error.description).toContain('Nothing was sent by this request.');
 		expectPlainWords(wordingOf(error));
 	});
 
@@ -216,7 +216,7 @@ describe('connectionError, for a request without a response', () => {
 			const error = connectionError(caller, ADDRESS, failure);
 			expect(error.outcome).toBe('refused');
 			expect(error.description).toContain('N8N_SSRF_ALLOWED_IP_RANGES');
-			expect(error.description).toContain('Nothing was sent.');
+			expect(error.description).toContain('Nothing was sent by this request.');
 			expectPlainWords(wordingOf(error));
 		}
 	});
@@ -236,7 +236,7 @@ describe('connectionError, for a request without a response', () => {
 	])('the error for %s, which may come late, says nothing about what was sent', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
 		expect(error.outcome).toBe('lost');
-		expect(error.description).not.toContain('Nothing was sent');
+		expect(error.description).not.toContain('Nothing was sent by this request');
 	});
 
 	it.each([
@@ -248,12 +248,12 @@ describe('connectionError, for a request without a response', () => {
 	])('the error for %s in the middle of a response says nothing about what was sent', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code), false, true);
 		expect(error.outcome).toBe('lost');
-		expect(error.description).not.toContain('Nothing was sent');
+		expect(error.description).not.toContain('Nothing was sent by this request');
 	});
 
 	it('the error does not say that nothing was sent while an earlier try is in doubt', () => {
 		const error = connectionError(caller, ADDRESS, clientError('ECONNREFUSED'), true);
-		expect(error.description).not.toContain('Nothing was sent');
+		expect(error.description).not.toContain('Nothing was sent by this request');
 	});
 
 	it.each([

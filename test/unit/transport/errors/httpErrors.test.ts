@@ -388,7 +388,8 @@ describe('The time to wait (section 7: 429 and 503)', () => {
 
 	it.each([
 		['1', 'in 1 second.'],
-		['0', 'in 0 seconds.'],
+		['0', 'in a moment.'],
+		['Thu, 01 Jan 1970 00:00:00 GMT', 'in a moment.'],
 		[' 2 ', 'in 2 seconds.'],
 	])('the time to wait is in plain words for Retry-After %j: %s', (header, words) => {
 		expect(errorFor(429, undefined, { 'retry-after': header }).description).toBe(
@@ -397,16 +398,16 @@ describe('The time to wait (section 7: 429 and 503)', () => {
 	});
 
 	it.each([429, 503])('the time for status %i may be given as a date', (status) => {
-		const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
+		const date = 'Wed, 21 Oct 2099 07:28:00 GMT';
 		const { description } = wordingOf(errorFor(status, undefined, { 'retry-after': date }, 'GET'));
 		expect(description).toContain(date);
 		expect(description).not.toContain('seconds');
 	});
 
 	it('a date with blanks around it is given without them', () => {
-		const header = ' Wed, 21 Oct 2026 07:28:00 GMT ';
+		const header = ' Wed, 21 Oct 2099 07:28:00 GMT ';
 		expect(errorFor(429, undefined, { 'retry-after': header }).description).toBe(
-			"The account's rate limit is reached. Try again after Wed, 21 Oct 2026 07:28:00 GMT.",
+			"The account's rate limit is reached. Try again after Wed, 21 Oct 2099 07:28:00 GMT.",
 		);
 	});
 

@@ -54,6 +54,34 @@ async function started(): Promise<FakeN8n> {
 	return n8n;
 }
 
+describe('A trigger that reads its first pages', () => {
+	it.each([2, 10])(
+		'tells what happens in the second of the first answer once a later page shows it: pages of %i',
+		async (pageSize) => {
+			service = new FakeService(pageSize);
+			for (const id of ['a', 'b', 'c', 'd', 'e']) add(id, 'draft');
+			wait(HOUR);
+			const n8n = new FakeN8n(service).activate();
+			const answer = service.http.bind(service);
+			service.http = (path) => {
+				const answered = answer(path);
+				if (service.requests.length === 1) {
+					wait(400);
+					add('new', 'draft');
+					change('e', 'pending');
+				}
+				return answered;
+			};
+			const told: unknown[] = await n8n.changeIds();
+			for (let poll = 0; poll < 3; poll += 1) {
+				wait(MINUTE);
+				told.push(...(await n8n.changeIds()));
+			}
+			expect(told).toEqual(['order/e/pending', 'order/new/created']);
+		},
+	);
+});
+
 const BEGUN_ANEW =
 	'This trigger has begun anew: changes before its last poll did not start the workflow';
 
@@ -341,6 +369,7 @@ describe('An order that was imported, with an older createdAt', () => {
 		service = new FakeService(1, newestFirst);
 		add('a', 'inprocess');
 		add('b', 'inprocess');
+		wait(HOUR);
 		expect(await importedAt(2)).toEqual([]);
 		expect(await importedAt(3, 'later')).toEqual(['order/later/created', 'order/later/pending']);
 	});

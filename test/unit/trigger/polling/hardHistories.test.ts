@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { pollingSettingsOf } from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
+import { pollingSettingsOf } from '../../../../nodes/PodFulfilment/trigger/polling/compare/settings.ts';
 import { FakeService, newestFirst, type FakeOrder, type FakeTask } from './fakeService.ts';
 import { changeIds, Poller } from './poller.ts';
 

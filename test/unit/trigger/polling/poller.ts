@@ -22,7 +22,7 @@ import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/pol
 import {
 	choiceOf,
 	type PollingSettings,
-} from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
+} from '../../../../nodes/PodFulfilment/trigger/polling/compare/settings.ts';
 import {
 	decodeState,
 	encodeState,
@@ -49,8 +49,11 @@ export const SETTINGS: PollingSettings = {
 };
 
 /** The client of a poll. */
-export const pollClientOf = (client: ApiClient, deadline: Deadline): PollClient =>
-	asPollClient(client, deadline, new ServiceClock());
+export const pollClientOf = (
+	client: ApiClient,
+	deadline: Deadline,
+	clock = new ServiceClock(),
+): PollClient => asPollClient(client, deadline, clock);
 
 /** Polls as n8n does with the node: the state passes through JSON from one poll to the next. */
 export class Poller {
@@ -107,7 +110,6 @@ export class Poller {
 		const { changes, after, ...result } = await onePoll(before, {
 			settings,
 			startFrom: known ? undefined : startFromSeconds,
-			clock,
 			requests: { client, failures: new Failures(), reports },
 			...(maxItems !== undefined && {
 				currentOrders: { waited, limits: { ...EMISSION_LIMITS, items: maxItems } },

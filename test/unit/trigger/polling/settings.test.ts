@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	pollingSettingsOf,
 	type PollingOptions,
-} from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
+} from '../../../../nodes/PodFulfilment/trigger/polling/compare/settings.ts';
 
 const DAY = 24 * 3600;
 

@@ -5,7 +5,7 @@ import {
 	choiceOf,
 	isWanted,
 	type PollingSettings,
-} from '../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
+} from '../../../../nodes/PodFulfilment/trigger/polling/compare/settings.ts';
 import {
 	decodeState,
 	type StoredState,
@@ -869,10 +869,13 @@ export class World {
 		this.service.shown = new Set(checkpoint.shown);
 		this.emitted = copyOf(checkpoint.emitted);
 		this.hasBaseline = orders?.phase === 'steady';
-		for (const { id, shipments } of this.service.orders) {
+		for (const { id, status, shipments } of this.service.orders) {
 			const entry = orders?.entries.get(id);
 			const isSilent = isUnread(entry) || (!entry && this.mayHaveBeenThere(id));
-			if (!isSilent) continue;
+			// That it came back and finished again, no poll has read of which the state is left.
+			const hasFinishedAgain =
+				entry !== undefined && isReadToItsEnd(entry) && entry.status === statusKey(status);
+			if (!isSilent && !hasFinishedAgain) continue;
 			for (const shipment of shipments) this.mayBeLeftOut.add(`shipment/${shipment.id}`);
 		}
 	}

@@ -5,7 +5,7 @@ import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import { quote, quotedList, serviceName } from '../../../input/wording';
-import { refuseFor, withRowToEnter, type About } from '../../causes';
+import { refuseFor, withShopSku, type About } from '../../causes';
 import { choicesOf, FreePlacements } from '../../compose/completion';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
@@ -229,8 +229,7 @@ function placementsOfTemplate(
 	);
 }
 
-const noPrintFile = ({ sku }: ItemLine): About =>
-	withRowToEnter('noPrintFile', sku, 'printFileUrl');
+const noPrintFile = ({ sku }: ItemLine): About => withShopSku('noPrintFile', sku);
 
 /** The cause of a line that names no print file: of one whose only file is in another property, with its name. */
 function withoutFile(line: ItemLine): About {

@@ -11,7 +11,7 @@ import type { ListedVariant } from '../../../api/catalog/skuTable';
 import { nextTurn } from '../../../input/nextTurn';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import { CausedError, refuseFor, withRowToEnter, type About } from '../../causes';
+import { CausedError, refuseFor, withShopSku, type About } from '../../causes';
 import { placeWords } from '../orderLabel';
 import type { ShopLine } from '../shopOrder';
 import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catalogWords';
@@ -155,7 +155,7 @@ export async function findVariantOfLine(
 }
 
 /** The cause of a line without a variant, with the row that it lacks. */
-export const unknownSku = ({ sku }: ShopLine): About => withRowToEnter('unknownSku', sku, 'sku');
+export const unknownSku = ({ sku }: ShopLine): About => withShopSku('unknownSku', sku);
 
 /**
  * The problem of a line without a variant.

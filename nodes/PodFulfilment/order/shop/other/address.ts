@@ -12,7 +12,7 @@ import { MAX_FIELDS, repairedText } from '../../compose/repairs';
 import type { Findings } from '../../findings';
 import { keptPartsOf, withKeptParts, type KeptPart } from '../keptAside';
 import { recipientFromParts, warnOfMissing } from '../shopAddress';
-import { longTextIn, pathEnd, readableText, valueAt } from '../values';
+import { longTextIn, pathEnd, valueAt } from '../values';
 import { pathsIn, warnOfAbsent } from './paths';
 import { addressFieldLabel, DEFAULT_ADDRESS_PATHS, type OtherSettings } from './settings';
 
@@ -181,20 +181,12 @@ export function* addressOf(
 	const recipient = recipientFromParts(
 		{
 			...parts,
-			// A second line is no street where Address Line 1 Field leads nowhere.
-			...(isAbsent(places, 'address1') && { address2: undefined }),
 			...(isAbsent(places, 'countryCode') && { countryCode: knownCountry(entered)?.code }),
 		},
 		found,
 	);
 	reportAbsent(places, settings, recipient, found);
 	warnOfMissing(recipient, found, HOW_TO_GIVE_STATE);
-	if (readableText(parts.address1) === undefined && recipient.address1 !== undefined) {
-		found.review(
-			'Address Line 1 is empty, so Address Line 2 is sent as the street: check that it is the whole street with its number',
-			'address',
-		);
-	}
 	const beside = yield* partsBeside(order, places, [settings.lines, settings.orderNumber]);
 	return {
 		recipient: withKeptParts(recipient, beside, found, HOW_TO_JOIN),

@@ -14,6 +14,8 @@ interface Review {
 	review: string;
 	/** Its cause. */
 	about: Cause;
+	/** Of a line: why it is left out if no variant has its SKU. */
+	noProductBecause?: string;
 }
 
 export const review = (text: string, about: Cause): Review => ({ review: text, about });
@@ -23,6 +25,18 @@ export const REFUNDED_IN_PART = review(
 	'Part of the order was refunded, and nothing says of which lines: check the quantities',
 	'refunded',
 );
+
+/** The same of an order whose lines say it. */
+const REFUNDED_BY_LINES = review(
+	'Part of the order was refunded: check the quantities',
+	'refunded',
+);
+
+/** Of an order of which a part was refunded, where its lines may say which part. */
+export const refundedInPart =
+	(isExplained: (order: IDataObject) => boolean) =>
+	(order: IDataObject): Review =>
+		isExplained(order) ? REFUNDED_BY_LINES : REFUNDED_IN_PART;
 
 /** Why the data is no order, or nothing of it is sent. */
 export const noOrder = (because: string, advice = 'Nothing needs to be done.'): WhyNotSent => ({
@@ -61,7 +75,7 @@ export type LineMeaning = 'due' | 'notShipped' | 'giftCard' | 'sent' | Review;
  */
 export interface DecidingField<Meaning> {
 	path: string;
-	kind: 'status' | 'flag' | 'list' | 'date' | 'object' | 'money';
+	kind: 'status' | 'flag' | 'list' | 'date' | 'text' | 'object' | 'money';
 	/** Of a status, all values that the source documents. */
 	values: Readonly<Record<string, Meaning>>;
 	/** What users call it, for messages. */
@@ -116,7 +130,7 @@ export const list = unlessNone('list');
 export const money = unlessNone('money');
 
 const unlessMissing =
-	(kind: 'date' | 'object') =>
+	(kind: 'date' | 'text' | 'object') =>
 	<M extends Meaning>(path: string, given: M): DecidingField<M | 'due'> => ({
 		...{ path, kind, values: { given }, missing: 'due' },
 	});
@@ -124,14 +138,33 @@ const unlessMissing =
 /** A field with a date, or null. */
 export const date = unlessMissing('date');
 
+/** A field with a text, or null. */
+export const text = unlessMissing('text');
+
 /** A field with an object, or null. */
 export const object = unlessMissing('object');
 
 /** An amount that was refunded, of the one at `whole`. */
-export const refundedOf = (path: string, whole: string): DecidingField<OrderMeaning> => ({
+export const refundedOf = (
+	path: string,
+	whole: string,
+	some: OrderMeaning = REFUNDED_IN_PART,
+): DecidingField<OrderMeaning> => ({
 	...{ path, kind: 'money', whole },
-	values: { none: 'due', some: REFUNDED_IN_PART, all: 'refunded' },
+	values: { none: 'due', some, all: 'refunded' },
 });
+
+/** The number of a parcel in an order that is open otherwise. */
+export const parcelNumber = (path: string, called: string): DecidingField<OrderMeaning> =>
+	optional(
+		text<OrderMeaning>(
+			path,
+			review(
+				`${called} has the number of a parcel already: check what is left to send`,
+				'fulfilled',
+			),
+		),
+	);
 
 /** A field that only some orders have. */
 export const optional = <M>(field: DecidingField<M>): DecidingField<M> => ({

@@ -61,8 +61,11 @@ export const sourcesKnowing = (value: unknown): SourceTable[] =>
 	);
 
 /** Whether an object is recognized, as an order or not as a whole one. */
-const isKnown = ({ isOrder, notAnOrder = [] }: SourceTable, object: IDataObject): boolean =>
-	isOrder(object) || notAnOrder.some(({ isIt }) => isIt(object));
+const isKnown = (
+	{ isOrder, isSurely, notAnOrder = [] }: SourceTable,
+	object: IDataObject,
+): boolean =>
+	isOrder(object) || isSurely?.(object) === true || notAnOrder.some(({ isIt }) => isIt(object));
 
 /**
  * Refuses what one of the tables recognizes and is no order.

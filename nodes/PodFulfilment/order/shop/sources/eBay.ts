@@ -10,7 +10,7 @@ import {
 	object,
 	optional,
 	PICKED_UP,
-	REFUNDED_IN_PART,
+	refundedInPart,
 	review,
 	status,
 } from './decidingFields';
@@ -30,6 +30,14 @@ const TO_HUB = review(
 );
 
 const SENT_IN_PART = review('Part of it is sent: check which pieces are left', 'fulfilled');
+
+const REFUNDED = refundedInPart(({ lineItems }) =>
+	objectsIn(lineItems).some(({ refunds }) => listIn(refunds).length > 0),
+);
+
+/** A list of texts, as one of objects is checked. */
+const asObjects = (value: unknown): unknown =>
+	Array.isArray(value) ? (value as unknown[]).map((href) => ({ href })) : value;
 
 /** A line counts as sent as soon as one of its pieces is. */
 const SENDING = { NOT_STARTED: 'due', IN_PROGRESS: SENT_IN_PART, FULFILLED: 'sent' } as const;
@@ -62,7 +70,7 @@ export const EBAY: SourceTable = {
 		status('orderPaymentStatus', {
 			...{ PAID: 'due', PENDING: 'notPaid', FULLY_REFUNDED: 'refunded' },
 			// A payment or a refund.
-			...{ FAILED: 'notPaid', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
+			...{ FAILED: 'notPaid', PARTIALLY_REFUNDED: REFUNDED },
 		}),
 		status('orderFulfillmentStatus', SENDING),
 		status('cancelStatus.cancelState', {
@@ -73,7 +81,12 @@ export const EBAY: SourceTable = {
 			),
 		}),
 		date('cancelStatus.cancelledDate', 'cancelled'),
-		optional(list('paymentSummary.refunds', REFUNDED_IN_PART)),
+		optional(
+			list('cancelStatus.cancelRequests', review('eBay lists a request to cancel', 'cancelled')),
+		),
+		optional(list('paymentSummary.refunds', REFUNDED)),
+		// Addresses of its parcels.
+		{ ...optional(list('fulfillmentHrefs', SENT_IN_PART)), read: asObjects },
 		status(`${START}.fulfillmentInstructionsType`, {
 			...{ SHIP_TO: 'due', SELLER_DEFINED: 'due', PREPARE_FOR_PICKUP: PICKED_UP },
 			DIGITAL: noOrder('is digital, so nothing of it is sent'),
@@ -116,6 +129,7 @@ export const EBAY: SourceTable = {
 			...{ path, unit: 'main', isOfAllPieces: true },
 		})),
 		properties: ({ variationAspects }) => listedProperties(variationAspects, 'name'),
+		kinds: { 'variationAspects.[].name': 'text', 'variationAspects.[].value': 'text' },
 		deciding: [
 			status('lineItemFulfillmentStatus', SENDING),
 			optional(list('refunds', review('eBay lists a refund: check its quantity', 'refunded'))),

@@ -10,13 +10,14 @@ import {
 	flag,
 	noOrder,
 	optional,
+	parcelNumber,
 	PICKED_UP,
 	REFUNDED_IN_PART,
 	refundedOf,
 	review,
 	status,
 } from './decidingFields';
-import { addressAt, at, getFrom, listedProperties, type SourceTable } from './sourceTable';
+import { addressAt, getFrom, listedProperties, type SourceTable } from './sourceTable';
 
 const ORDERS = (store: string): string => `https://app.ecwid.com/api/v3/${store}/orders`;
 
@@ -38,9 +39,14 @@ const ABANDONED = noOrder(
 	'Pass the order once it is placed.',
 );
 
-/** The lines of a street. */
-const streetOf = (order: IDataObject): string[] =>
-	textLines(longTextIn(at(order, 'shippingPerson.street')) ?? '');
+/** What is made of the lines of a street; the first of them may be empty. */
+const ofStreet = (part: (lines: string[]) => string | undefined) => ({
+	of: ['shippingPerson.street'],
+	as: ([street]: readonly unknown[]) => {
+		const isFirstEmpty = typeof street === 'string' && /^[ \t]*[\r\n]/.test(street);
+		return part([...(isFirstEmpty ? [''] : []), ...textLines(longTextIn(street) ?? '')]);
+	},
+});
 
 /** Of a choice its text, of an upload the address of each file. */
 const optionsOf = ({ selectedOptions }: IDataObject): LineProperty[] =>
@@ -70,6 +76,7 @@ export const ECWID: SourceTable = {
 			advice: getFrom(`${ORDERS('{storeId}')}/{{ $json.id }}`),
 		},
 	],
+	kinds: { 'orderExtraFields.[].value': 'text' },
 	number: 'vendorOrderNumber',
 	isNumberUnique: false,
 	date: 'createTimestamp',
@@ -96,14 +103,15 @@ export const ECWID: SourceTable = {
 			}),
 		),
 		optional(flag('externalFulfillment', OTHER_SYSTEM)),
+		parcelNumber('trackingNumber', 'Ecwid'),
 	],
 	recipient: {
 		...addressAt('shippingPerson', {
 			...{ name: 'name', firstName: 'firstName', lastName: 'lastName', company: 'companyName' },
 			...{ city: 'city', zip: 'postalCode', country: 'countryCode', phone: 'phone' },
 		}),
-		address1: (order) => streetOf(order)[0],
-		address2: (order) => streetOf(order).slice(1).join(', '),
+		address1: ofStreet(([first]) => first),
+		address2: ofStreet(([, ...others]) => others.join(', ')),
 		state: ['shippingPerson.stateOrProvinceCode', 'shippingPerson.stateOrProvinceName'],
 		email: 'email',
 	},
@@ -118,6 +126,10 @@ export const ECWID: SourceTable = {
 		name: 'name',
 		prices: [{ path: 'price', unit: 'main' }],
 		properties: optionsOf,
+		kinds: {
+			...{ 'selectedOptions.[].name': 'text', 'selectedOptions.[].value': 'text' },
+			'selectedOptions.[].files.[].url': 'text',
+		},
 		deciding: [
 			optional(flag('digital', 'notShipped')),
 			optional(flag('giftCard', 'giftCard')),

@@ -84,6 +84,7 @@ export const ETSY: SourceTable = {
 		name: 'title',
 		prices: [{ path: 'price', unit: 'amountAndDivisor' }],
 		properties: variationsOf,
+		kinds: { 'variations.[].formatted_name': 'text', 'variations.[].formatted_value': 'text' },
 		deciding: [flag('is_digital', 'notShipped'), date('shipped_timestamp', 'sent')],
 	},
 	shippingMethods: { at: upgradesOf, names: ['name'] },

@@ -31,6 +31,7 @@ const EXPECTED = {
 	list: 'a list',
 	date: 'a date or null',
 	object: 'an object or null',
+	text: 'text or null',
 	money: 'a number',
 };
 
@@ -68,6 +69,7 @@ function keyOf(
 			if (!isListOfObjects(value)) return undefined;
 			return value.length === 0 ? 'none' : 'some';
 		case 'date':
+		case 'text':
 			return textIn(value) === undefined ? undefined : 'given';
 		case 'object':
 			return isObject(value) ? 'given' : undefined;
@@ -279,7 +281,12 @@ export function decisionOnLine(
 	{ lines, ...table }: SourceTable,
 	line: IDataObject,
 	label: string,
-): { isSent: boolean; excluded: Excluded | undefined; doubt: string | undefined } {
+): {
+	isSent: boolean;
+	excluded: Excluded | undefined;
+	doubt: string | undefined;
+	noProductBecause: string | undefined;
+} {
 	const said = readDeciding(lines.deciding, line, table, label);
 	const says = (wanted: LineMeaning): boolean => said.some(({ meaning }) => meaning === wanted);
 	const because = (['giftCard', 'notShipped'] as const).find(says);
@@ -287,7 +294,11 @@ export function decisionOnLine(
 		if (one.meaning === undefined) return [unknownValue(table.called, one)];
 		return typeof one.meaning === 'object' ? [one.meaning.review] : [];
 	});
+	const noProducts = said.flatMap(({ meaning }) =>
+		typeof meaning === 'object' ? (meaning.noProductBecause ?? []) : [],
+	);
 	return {
+		noProductBecause: noProducts[0],
 		isSent: says('sent'),
 		excluded: because && EXCLUDED[because],
 		doubt: doubts.length > 0 ? doubts.join('. ') : undefined,

@@ -14,6 +14,7 @@ import { lineInProblems, lineLabel, nameIn } from '../orderLabel';
 import { propertiesOfLine } from '../reading';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { firstText, objectIn, saysNo, textIn, wholeNumberIn } from '../values';
+import { lineKinds, otherKindIn } from './fieldKinds';
 import { decisionOnLine } from './readDeciding';
 import {
 	at,
@@ -52,8 +53,8 @@ function priceOf(
 	table: SourceTable,
 	line: IDataObject,
 	order: IDataObject,
-): Pick<ShopLine, 'price' | 'unreadPrice'> {
-	const { lines, currency } = table;
+): Pick<ShopLine, 'price' | 'unreadPrice' | 'unclearCurrency'> {
+	const { lines, currency, decimalsOf } = table;
 	const isPrice = (value: unknown): boolean => !saysNo(value) && amountOf(value) !== 0;
 	const field = lines.prices.find(({ path }) => isPrice(at(line, path)));
 	if (!field) return {};
@@ -61,7 +62,9 @@ function priceOf(
 	const code = firstText(at(line, currency), at(order, currency))?.toUpperCase();
 	const quantity = wholeNumberIn(at(line, lines.quantity)) ?? 0;
 	const price = pieceOf(table, field, value, code, quantity);
-	return price === undefined ? { unreadPrice: unreadPriceOf(value) } : { price };
+	if (price !== undefined) return { price };
+	const isUnclear = field.unit === 'smallest' && decimalsOf?.(code ?? '') === undefined;
+	return { unreadPrice: unreadPriceOf(value), ...(isUnclear && code && { unclearCurrency: code }) };
 }
 
 /** Properties as people read them, where the source writes them for a page. */
@@ -96,6 +99,13 @@ function checkId(
 			'line',
 		);
 	}
+}
+
+/** Has a line refused with a field of another kind than its table says. */
+function checkKinds(table: SourceTable, line: IDataObject, label: string, found: Findings): void {
+	const what = otherKindIn(line, lineKinds(table), table);
+	if (what === undefined) return;
+	found.problem(`${label} ${what}. Pass the order as ${table.called} sends it.`, 'line');
 }
 
 /** How many pieces a field says, such as those that were refunded; 0 where it is empty, undefined for what is no number. */
@@ -151,6 +161,8 @@ export function* readLine(
 	const id = at(line, lines.id);
 	checkId(table, id, inProblems, found);
 	const decision = decisionOnLine(table, line, inProblems);
+	const { noProductBecause } = decision;
+	if (!decision.excluded) checkKinds(table, line, inProblems, found);
 	const ordered = wholeNumberIn(at(line, lines.quantity));
 	const {
 		left = Math.max(0, (ordered ?? 0) - (countAt(line, lines.takenOff) ?? 0)),
@@ -161,7 +173,7 @@ export function* readLine(
 	} = beside;
 	const { properties, ...unread } = propertiesOfLine(lines.properties(line));
 	const known = {
-		...{ label, id: textIn(id), sku, name, ...others, ...excluded },
+		...{ label, id: textIn(id), sku, name, noProductBecause, ...others, ...excluded },
 		otherIds: sku === undefined ? otherIdsOf(line, lines) : undefined,
 		variantTitle: lines.variantTitle && textIn(at(line, lines.variantTitle)),
 		...priceOf(table, line, order),

@@ -17,6 +17,7 @@ import { namedTaxNumber } from '../taxNumber';
 import { contained, firstText, objectsIn, readableText, textIn } from '../values';
 import { refuseOrder } from './detectShop';
 import { whyNotSentOf } from './readDeciding';
+import { orderKinds, otherKindIn } from './fieldKinds';
 import { readable, readLine } from './readLine';
 import { at, type RecipientTable, type SourceTable } from './sourceTable';
 
@@ -35,6 +36,12 @@ function numberIn({ number: field }: SourceTable, order: IDataObject): string | 
 /** The parts of an address that have a text or a number. */
 const addressOf = (parts: RecipientTable, order: IDataObject): ShopAddress =>
 	Object.fromEntries(Object.entries(parts).map(([part, field]) => [part, at(order, [field])]));
+
+/** Refuses an order with a field of another kind than its table says. */
+function requireKinds(table: SourceTable, order: IDataObject, orderLabel: string): void {
+	const what = otherKindIn(order, orderKinds(table), table);
+	if (what !== undefined) refuse(orderLabel, what, `Pass the order as ${table.called} sends it.`);
+}
 
 function* recipientOf(
 	{ recipient, billing = {}, keptAside, metadata, taxNumber }: SourceTable,
@@ -108,6 +115,7 @@ export function* readSource(
 	const orderLabel = orderInProblems(shown);
 	const shippingMethods = shippingMethodsOf(table, order, shown);
 	const whyNotSent = whyNotSentOf(table, order, orderLabel, options, found);
+	if (!whyNotSent) requireKinds(table, order, orderLabel);
 	requireAllLines(table, order, orderLabel);
 	yield;
 	const recipient = yield* recipientOf(table, order, options.taxNumberFrom, found);

@@ -3,9 +3,19 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Pieces } from '../../../input/nextTurn';
 import type { LineProperty } from '../shopOrder';
-import { objectIn, objectsIn, textIn } from '../values';
-import { each, flag, money, optional, REFUNDED_IN_PART, review, status } from './decidingFields';
+import { contained, objectIn, objectsIn, textIn } from '../values';
+import {
+	each,
+	flag,
+	money,
+	optional,
+	parcelNumber,
+	REFUNDED_IN_PART,
+	review,
+	status,
+} from './decidingFields';
 import { addressAt, getFrom, type SourceTable } from './sourceTable';
 
 const ORDERS = 'https://app.snipcart.com/api/orders';
@@ -29,12 +39,21 @@ const metadataOf = ({ metadata }: IDataObject): LineProperty[] =>
 		...{ names: [name], value, isField: true as const },
 	}));
 
+const isOrder = ({ token, invoiceNumber, items }: IDataObject): boolean =>
+	textIn(token) !== undefined && invoiceNumber !== undefined && Array.isArray(items);
+
+/** The order in an event, with the mode that the event says beside it. */
+// eslint-disable-next-line require-yield -- those of other sources take turns
+function* withEvent(value: unknown): Pieces<unknown> {
+	const event = contained(value, ({ content }) => isOrder(objectIn(content)));
+	return event ? { ...objectIn(event.content), event: { mode: event.mode } } : value;
+}
+
 export const SNIPCART: SourceTable = {
 	shop: 'snipcart',
 	called: 'Snipcart',
 	description: "HTTP Request node, to Snipcart's orders: n8n has no node of its own for Snipcart",
-	isOrder: ({ token, invoiceNumber, items }) =>
-		textIn(token) !== undefined && invoiceNumber !== undefined && Array.isArray(items),
+	isOrder,
 	lists: ['items'],
 	notAnOrder: [
 		{
@@ -50,6 +69,8 @@ export const SNIPCART: SourceTable = {
 			advice: getFrom(`${ORDERS}/{{ $json.token }}`),
 		},
 	],
+	inItsNames: withEvent,
+	kinds: { 'customFields.[].name': 'text', 'customFields.[].value': 'text' },
 	number: 'invoiceNumber',
 	id: 'token',
 	isNumberUnique: true,
@@ -73,9 +94,11 @@ export const SNIPCART: SourceTable = {
 			),
 		}),
 		status('mode', { Live: 'due', Test: 'test' }),
+		optional(status('event.mode', { Live: 'due', Test: 'test' })),
 		money('refundsAmount', REFUNDED_IN_PART),
 		flag('isRecurringOrder', RENEWAL),
 		optional(flag('isRecurringV3Order', RENEWAL)),
+		parcelNumber('trackingNumber', 'Snipcart'),
 	],
 	recipient: {
 		...addressAt('shippingAddress', {
@@ -97,6 +120,10 @@ export const SNIPCART: SourceTable = {
 		name: 'name',
 		prices: [{ path: 'unitPrice', unit: 'main' }],
 		properties: (line) => [...customFieldsOf(line), ...metadataOf(line)],
+		kinds: {
+			...{ 'customFields.[].name': 'text', 'customFields.[].value': 'text' },
+			...{ 'customFields.[].displayValue': 'text', metadata: 'object' },
+		},
 		deciding: [
 			flag('shippable', 'due', 'notShipped'),
 			// A file to download: nothing says whether it is printed, too.

@@ -14,11 +14,26 @@ import type { OrderTaxNumber } from '../taxNumber';
 import { longTextIn, objectsIn, textIn, valueAtNames } from '../values';
 import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
 
+/** What the values at some paths say together. */
+interface Joined {
+	of: readonly string[];
+	as(values: readonly unknown[]): unknown;
+}
+
 /**
  * Where a value is: names with dots between (`price.metadata.sku`, `lines.0.sku`), or what a path cannot say. Of several, the
  * first that is not empty.
  */
-export type Field = string | ((object: IDataObject) => unknown) | readonly Field[];
+export type Field = string | Joined | ((object: IDataObject) => unknown) | readonly Field[];
+
+const isSeveral = (field: Field): field is readonly Field[] => Array.isArray(field);
+
+/** The paths at which a field is read. */
+export const pathsOf = (field: Field): string[] => {
+	if (typeof field === 'string') return [field];
+	if (isSeveral(field)) return field.flatMap(pathsOf);
+	return typeof field === 'function' ? [] : [...field.of];
+};
 
 /** What messages call the ID in a field: `variation ID` of `variation_id`. */
 export const nameOfId = (field: Field): string => String(field).replace(/^(\w+)_id$/, '$1 ID');
@@ -26,10 +41,17 @@ export const nameOfId = (field: Field): string => String(field).replace(/^(\w+)_
 /** Reads a field of an order or of one of its lines. */
 export function at(object: IDataObject, field: Field): unknown {
 	if (typeof field === 'string') return valueAtNames(object, field.split('.'));
-	return typeof field === 'function'
-		? field(object)
-		: field.map((one) => at(object, one)).find((value) => longTextIn(value) !== undefined);
+	if (typeof field === 'function') return field(object);
+	return isSeveral(field)
+		? field.map((one) => at(object, one)).find((value) => longTextIn(value) !== undefined)
+		: field.as(field.of.map((path) => at(object, path)));
 }
+
+/** What a field holds: `fields` is a list of objects with names, or an object; `any` is what is checked elsewhere. */
+export type FieldKind = 'text' | 'object' | 'fields' | 'any';
+
+/** Paths of fields with their kinds. `[]` in a path is each entry of a list, `{}` each of an object. */
+export type FieldKinds = Readonly<Record<string, FieldKind>>;
 
 /** A price of a line. Of several, the first that the line has. */
 export interface PriceField {
@@ -64,6 +86,8 @@ export interface LineTable {
 	prices: readonly PriceField[];
 	/** What the customer chose and entered, and what the owner keeps there. */
 	properties(line: IDataObject): LineProperty[];
+	/** Of which kind the fields are that these are read from, and others that no path of the table names. */
+	kinds?: FieldKinds;
 	/** What decides whether a line is produced. */
 	deciding: ReadonlyArray<DecidingField<LineMeaning>>;
 	/** What no field of a line says, by all of its order. */
@@ -75,7 +99,7 @@ export interface LineTable {
 
 /** What is said of a line beside its fields, or in their place. */
 export interface BesideLine extends Partial<
-	Record<'doubt' | 'variationId' | 'fulfilmentService', string | undefined>
+	Record<'doubt' | 'variationId' | 'fulfilmentService' | 'noProductBecause', string | undefined>
 > {
 	/** Pieces that are left after refunds, and those of them that the shop has fulfilled. */
 	left?: number;
@@ -149,6 +173,10 @@ export interface SourceTable {
 	keepsNoSent?: true;
 	/** Whether the source sends statuses in other cases, and with other signs between words, than it documents. */
 	isCaseIgnored?: true;
+	/** Fields that are the ID of an object, or the object itself where it was asked for. */
+	expanded?: readonly string[];
+	/** Of which kind the fields are that no path of the table names. */
+	kinds?: FieldKinds;
 	/** Whether its texts have entities of HTML. */
 	hasEntities?: true;
 	/** What to do about an order of which only some fields were asked for. */

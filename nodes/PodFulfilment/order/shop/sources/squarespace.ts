@@ -3,20 +3,35 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { HANDED_OVER } from '../due';
 import { objectIn, objectsIn, textIn } from '../values';
 import {
 	date,
 	flag,
 	list,
+	noOrder,
+	object,
 	optional,
 	PICKED_UP,
 	refundedOf,
 	review,
 	status,
+	type OrderMeaning,
 } from './decidingFields';
 import { addressAt, getFrom, listedProperties, type SourceTable } from './sourceTable';
 
 const ORDERS = 'https://api.squarespace.com/1.0/commerce/orders';
+
+/** Some owners have goods as services, such as those of a pre-order. */
+const SERVICE = {
+	...review('Squarespace has it as a service: check that it is to be produced', 'notShipped'),
+	noProductBecause: 'it is a service',
+};
+
+const NO_ADDRESS = noOrder(
+	'has no shipping address: Squarespace has none for what is picked up, and for services and downloads',
+	HANDED_OVER.advice,
+);
 
 export const SQUARESPACE: SourceTable = {
 	shop: 'squarespace',
@@ -42,6 +57,7 @@ export const SQUARESPACE: SourceTable = {
 	],
 	number: 'orderNumber',
 	id: 'id',
+	kinds: { 'formSubmission.[].value': 'text' },
 	isNumberUnique: false,
 	date: 'createdOn',
 	deciding: [
@@ -59,6 +75,7 @@ export const SQUARESPACE: SourceTable = {
 			),
 		}),
 		date('fulfilledOn', 'sent'),
+		{ ...object<OrderMeaning>('shippingAddress', 'due'), isAlwaysSent: true, missing: NO_ADDRESS },
 		optional(
 			list(
 				'fulfillments',
@@ -74,8 +91,6 @@ export const SQUARESPACE: SourceTable = {
 		}),
 		email: 'customerEmail',
 	},
-	addressAdvice:
-		'Squarespace has none for an order that its customer picks up, and for services and downloads: leave such orders out with a Filter node.',
 	currency: 'unitPricePaid.currency',
 	lines: {
 		at: 'lineItems',
@@ -89,9 +104,13 @@ export const SQUARESPACE: SourceTable = {
 			...listedProperties(variantOptions, 'optionName'),
 			...listedProperties(customizations, 'label'),
 		],
+		kinds: {
+			...{ 'variantOptions.[].optionName': 'text', 'variantOptions.[].value': 'text' },
+			...{ 'customizations.[].label': 'text', 'customizations.[].value': 'text' },
+		},
 		deciding: [
 			status('lineItemType', {
-				...{ PHYSICAL_PRODUCT: 'due', SERVICE: 'notShipped', DIGITAL: 'notShipped' },
+				...{ PHYSICAL_PRODUCT: 'due', SERVICE, DIGITAL: 'notShipped' },
 				...{ PAYWALL_PRODUCT: 'notShipped', GIFT_CARD: 'giftCard' },
 			}),
 		],

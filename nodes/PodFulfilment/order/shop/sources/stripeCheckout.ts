@@ -12,6 +12,7 @@ import {
 	money,
 	noOrder,
 	optional,
+	parcelNumber,
 	REFUNDED_IN_PART,
 	review,
 	status,
@@ -88,6 +89,13 @@ export const STRIPE_CHECKOUT: SourceTable = {
 			advice: getFrom(`${SESSIONS}/{{ $json.id }}?expand[]=line_items`),
 		},
 	],
+	expanded: ['payment_intent', CHARGE, 'price.product', 'shipping_cost.shipping_rate'],
+	kinds: Object.fromEntries(
+		['label.custom', 'text.value', 'numeric.value', 'dropdown.value'].map((name) => [
+			`custom_fields.[].${name}`,
+			'text',
+		]),
+	),
 	number: NUMBER,
 	isNumberUnique: true,
 	date: 'created',
@@ -124,6 +132,7 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		optional(flag(`${CHARGE}.captured`, 'due', 'notPaid')),
 		optional(flag(`${CHARGE}.refunded`, 'refunded')),
 		optional(money(`${CHARGE}.amount_refunded`, REFUNDED_IN_PART)),
+		parcelNumber('payment_intent.shipping.tracking_number', 'Stripe'),
 		optional(flag(`${CHARGE}.disputed`, review('The customer disputes the payment', 'notPaid'))),
 	],
 	recipient: {
@@ -154,6 +163,10 @@ export const STRIPE_CHECKOUT: SourceTable = {
 			{ path: 'amount_subtotal', unit: 'smallest', isOfAllPieces: true },
 		],
 		properties: metadataOf,
+		kinds: {
+			...{ 'metadata.{}': 'text', 'price.metadata.{}': 'text' },
+			'price.product.metadata.{}': 'text',
+		},
 		deciding: [],
 	},
 	shippingMethods: { names: SHIPPING_RATE },

@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../input/guards';
+import { isObject, numberIn } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
 import { longTextIn, objectIn, objectsIn, textIn } from '../values';
 import {
@@ -13,7 +13,8 @@ import {
 	object,
 	optional,
 	PICKED_UP,
-	REFUNDED_IN_PART,
+	refundedInPart,
+	refundedOf,
 	review,
 	status,
 } from './decidingFields';
@@ -45,6 +46,14 @@ const SENT_IN_PART = review('Part of the order is sent: check which pieces are l
 
 const DISPUTED = review('The customer disputes the payment', 'notPaid');
 
+const NOT_ALL_PAID = review('Wix says that a part of it is not paid yet: check it', 'notPaid');
+
+/** What the customer still has to pay; below 0 it is what the shop owes. */
+const unlessOwed = (value: unknown): unknown => ((numberIn(value) ?? 0) < 0 ? 0 : value);
+
+/** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
+const HALF_A_CENT = 0.005;
+
 const BEING_REFUNDED = review('A refund is on its way: check the quantities', 'refunded');
 
 /** A text in the language of the shop; the other one is that of the customer. */
@@ -68,9 +77,9 @@ function propertiesOf(line: IDataObject): LineProperty[] {
 }
 
 /** A street in two fields; a courier reads both orders. */
-const streetOf = (order: IDataObject): unknown => {
-	const { number, name } = objectIn(at(order, `${DESTINATION}.address.streetAddress`));
-	return [number, name].flatMap((part) => longTextIn(part) ?? []).join(' ');
+const STREET = {
+	of: ['number', 'name'].map((name) => `${DESTINATION}.address.streetAddress.${name}`),
+	as: (parts: readonly unknown[]) => parts.flatMap((part) => longTextIn(part) ?? []).join(' '),
 };
 
 const isOfAutomation = (object: IDataObject): boolean =>
@@ -85,17 +94,36 @@ const isSignedText = ({ body }: IDataObject): boolean =>
 const someLine = (order: IDataObject, test: (line: IDataObject) => boolean): boolean =>
 	objectsIn(order.lineItems).some(test);
 
-const isOrder = (object: IDataObject): boolean =>
+const hasLines = (object: IDataObject): boolean =>
 	isObject(object.priceSummary) &&
 	someLine(object, (line) => isObject(line.productName) || isObject(line.catalogReference));
+
+/** As code of Velo and of the SDK has it. */
+const isOfVelo = (object: IDataObject): boolean => '_id' in object && hasLines(object);
+
+/** Whether the pieces of its lines that were refunded are worth what was refunded. */
+function isRefundOfLines(order: IDataObject): boolean {
+	const refunded = numberIn(at(order, 'balanceSummary.refunded.amount')) ?? Number.NaN;
+	const ofLines = objectsIn(order.lineItems)
+		.map((line) => [line.refundQuantity ?? 0, at(line, 'price.amount')].map(numberIn))
+		.reduce((sum, [pieces = NaN, price = NaN]) => sum + (pieces === 0 ? 0 : pieces * price), 0);
+	return ofLines > 0 && Math.abs(ofLines - refunded) < HALF_A_CENT;
+}
+
+const REFUNDED = refundedInPart(isRefundOfLines);
 
 export const WIX: SourceTable = {
 	shop: 'wix',
 	called: 'Wix',
 	description: "HTTP Request node, to Wix's eCommerce orders: n8n has no node of its own for Wix",
-	isOrder,
+	isOrder: (object) => hasLines(object) && !isOfVelo(object),
 	lists: ['orders'],
 	notAnOrder: [
+		{
+			isIt: isOfVelo,
+			why: 'code of Velo or of the SDK has it in another form',
+			advice: getFrom(`${ORDERS}/{{ $json._id }}`),
+		},
 		{
 			isIt: isOfAutomation,
 			why: 'an automation sends it in another form',
@@ -117,6 +145,7 @@ export const WIX: SourceTable = {
 			advice: getFrom(`${ORDERS}/{{ $json.id }}`),
 		},
 	],
+	kinds: { 'customFields.[].title': 'text', 'customFields.[].value': 'text' },
 	number: 'number',
 	id: 'id',
 	isNumberUnique: false,
@@ -127,13 +156,16 @@ export const WIX: SourceTable = {
 			...{ CANCELED: 'cancelled', REJECTED: 'cancelled' },
 		}),
 		status('paymentStatus', {
-			...{ PAID: 'due', FULLY_REFUNDED: 'refunded', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
+			...{ PAID: 'due', FULLY_REFUNDED: 'refunded', PARTIALLY_REFUNDED: REFUNDED },
 			...{ CANCELED: 'notPaid', ...each(NOT_PAID, 'notPaid') },
 		}),
 		status('fulfillmentStatus', {
 			...{ NOT_FULFILLED: 'due', PARTIALLY_FULFILLED: SENT_IN_PART, FULFILLED: 'sent' },
 		}),
 		object('shippingInfo.logistics.pickupDetails', PICKED_UP),
+		// A refund that is made later may not change a status that was read before it.
+		optional(refundedOf('balanceSummary.refunded.amount', 'priceSummary.total.amount', REFUNDED)),
+		{ ...optional(money('balanceSummary.balance.amount', NOT_ALL_PAID)), read: unlessOwed },
 		optional(money('balanceSummary.chargeback.amount', DISPUTED)),
 		optional(money('balanceSummary.pendingRefund.amount', BEING_REFUNDED)),
 		optional(status('channelInfo.type', { ...each(CHANNELS, 'due'), POS: AT_THE_TILL })),
@@ -147,7 +179,9 @@ export const WIX: SourceTable = {
 			...{ address2: 'addressLine2', city: 'city', zip: 'postalCode' },
 			...{ state: 'subdivision', country: 'country' },
 		}),
-		...{ address1: [`${DESTINATION}.address.addressLine`, streetOf], email: 'buyerInfo.email' },
+		// The last is its name in the SDK and in Velo.
+		address1: [`${DESTINATION}.address.addressLine`, STREET, `${DESTINATION}.address.addressLine1`],
+		email: 'buyerInfo.email',
 	},
 	addressAdvice: 'Wix has none for an order of which nothing is shipped.',
 	currency: 'currency',
@@ -162,6 +196,13 @@ export const WIX: SourceTable = {
 		name: 'productName.original',
 		prices: [{ path: 'price.amount', unit: 'main' }],
 		properties: propertiesOf,
+		kinds: {
+			...{ 'descriptionLines.[].name.original': 'text', 'modifierGroups.[].name.original': 'text' },
+			'descriptionLines.[].plainText.original': 'text',
+			'descriptionLines.[].colorInfo.original': 'text',
+			'modifierGroups.[].modifiers.[].label.original': 'text',
+			'catalogReference.options.customTextFields.{}': 'text',
+		},
 		deciding: [
 			{ ...object('itemType', 'due'), missing: UNTYPED },
 			optional(

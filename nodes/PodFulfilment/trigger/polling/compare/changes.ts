@@ -15,7 +15,7 @@ import {
 	watchesOrders,
 	watchesParcels,
 	watchesTasks,
-} from '../state/settings';
+} from './settings';
 import {
 	GONE,
 	type ListState,
@@ -30,7 +30,7 @@ import {
 	type Tracked,
 	keyOf,
 } from '../state/state';
-import { DRAFT, isOrderFinished } from './statuses';
+import { DRAFT, isOrderFinished } from './policy';
 
 /** A difference between two polls that is to be told. Unlike `Change` in transport, which is a write to the service. */
 export interface ObservedChange {
@@ -74,16 +74,14 @@ export const changeKey = ({ event, objectKey, changeId }: ObservedChange): strin
 		? `${event} ${changeId}`
 		: `${event} ${objectKey} ${changeId}`;
 
-/** Leaves out a parcel that was found with another order before. */
-export function withoutRepeatedParcels(changes: ObservedChange[]): ObservedChange[] {
-	const found = new Set<string>();
-	return changes.filter((change) => {
-		if (change.event !== 'shipment.created' || change.changeId === '') return true;
+/** Leaves out what was found before: a parcel, with another order. */
+export function withoutRepeated(changes: ObservedChange[]): ObservedChange[] {
+	const first = new Map<string, ObservedChange>();
+	for (const change of changes) {
 		const key = changeKey(change);
-		const isRepeated = found.has(key);
-		found.add(key);
-		return !isRepeated;
-	});
+		if (!first.has(key)) first.set(key, change);
+	}
+	return [...first.values()];
 }
 
 /**

@@ -32,7 +32,7 @@ import {
 	isWaitingTooLong,
 	mayBeLate,
 	productionSince,
-} from './statuses';
+} from './policy';
 import { type Origin, originOf } from './listProgress';
 
 /** What a comparison found: the entry that is left, and what is to be told. */
@@ -95,6 +95,7 @@ function newOrderEntry(order: IDataObject, context: CompareContext): OrderEntry 
 	};
 }
 
+/** How the parcels of an order are known once it has changed in any way. */
 const READ_AGAIN: Partial<Record<ParcelReading, ParcelReading>> = {
 	read: 'due',
 	done: 'due',
@@ -106,18 +107,13 @@ const READ_AGAIN: Partial<Record<ParcelReading, ParcelReading>> = {
  * has shown: one that only its own path shows would let it be forgotten, and the list could not tell it from a new one.
  */
 function entryAfter(before: OrderEntry, order: IDataObject, { now }: CompareContext): OrderEntry {
-	const updatedAtMs = timeMsOf(order.updatedAt);
-	const after = withStatus(before, statusKey(order.status), now);
-	const isTouched = updatedAtMs !== undefined && updatedAtMs !== before.updatedAtMs;
-	if (after === before) {
-		if (!isTouched) return before;
-		const reading = isTouched && before.reading === 'read' ? 'due' : before.reading;
-		return { ...before, updatedAtMs, reading };
-	}
+	const updatedAtMs = timeMsOf(order.updatedAt) ?? before.updatedAtMs;
+	const changed = withStatus(before, statusKey(order.status), now);
+	if (changed === before && updatedAtMs === before.updatedAtMs) return before;
+	const after = { ...changed, updatedAtMs, reading: READ_AGAIN[before.reading] ?? before.reading };
+	if (changed === before) return after;
 	return {
 		...after,
-		updatedAtMs: updatedAtMs ?? before.updatedAtMs,
-		reading: READ_AGAIN[before.reading] ?? before.reading,
 		// It counts from the first of the statuses in production.
 		producedSince: isInProduction(after.status) ? productionSince(before) : undefined,
 		waiting: undefined,

@@ -9,7 +9,7 @@ import {
 	type TaskEntry,
 	latest,
 } from '../state/state';
-import type { CompareContext } from './statuses';
+import type { CompareContext } from './policy';
 
 /** After this many times Forget After, what is finished is forgotten once a full scan does not list it any more. */
 const UNLISTED_FACTOR = 12;
@@ -162,7 +162,7 @@ export function originOf(
 	const isOld = createdAt !== undefined && createdAt < now - settings.forgetAfterSeconds;
 	const asItWas = isFinished && isOld ? 'ignored' : 'existing';
 	if (baselineAt === undefined) return asItWas;
-	// What the poll that began reads of the second in which it did was there.
+	// What the first answer shows of the second in which it came was there.
 	const from = isBeginning ? baselineAt + 1 : baselineAt;
 	const hasChanged = changedAt === undefined ? hasStartDate : changedAt >= from;
 	if (createdAt === undefined) {

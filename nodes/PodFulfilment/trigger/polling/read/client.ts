@@ -68,6 +68,7 @@ export class TooLittleTime extends ServiceError {
 /** A client whose requests end with the poll, and whose errors say what to do about this trigger. */
 export interface PollClient extends ApiClient {
 	readonly deadline: Deadline;
+	readonly clock: ServiceClock;
 	/** The same client with a share of the time that is left: behind that, it sends nothing more. */
 	part(share: number): PollClient;
 }
@@ -91,6 +92,7 @@ export function asPollClient(client: ApiClient, whole: Deadline, clock: ServiceC
 	const until = (deadline: Deadline): PollClient => ({
 		...client,
 		deadline,
+		clock,
 		part: (share) => until(deadline.part(share)),
 		send: async (request) => {
 			if (deadline.isOver) return new TooLittleTime();
@@ -149,9 +151,6 @@ const refusedPartError = (error: ServiceError, subject: string): ServiceError =>
 /** The requests of one poll that failed in general. What they asked for is read by the next poll. */
 export class Failures {
 	private readonly errors: Array<{ error: ServiceError; subject: string | undefined }> = [];
-
-	/** A list was left to a later poll for want of time, so that nothing is known of it. */
-	isListLeft = false;
 
 	private hasSucceeded = false;
 

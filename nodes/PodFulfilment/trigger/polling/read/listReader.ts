@@ -6,9 +6,9 @@ import { textOrNumber } from '../../../input/guards';
 import { tryResource } from '../../../api/resource';
 import { ServiceError } from '../../../transport/errors/serviceError';
 import type { ObservedChange } from '../compare/changes';
-import type { CompareContext } from '../compare/statuses';
+import type { CompareContext } from '../compare/policy';
 import { listAfter, newestOf } from '../compare/listProgress';
-import type { PollingSettings } from '../state/settings';
+import type { PollingSettings } from '../compare/settings';
 import {
 	MISSING,
 	type ListState,
@@ -18,13 +18,10 @@ import {
 	latest,
 	secondsOf,
 } from '../state/state';
-import type { PollRequests, ServiceClock } from './client';
+import type { PollRequests } from './client';
 import type { Job, WorkQueue } from './queue';
 import { scanList, type Scan } from './scan';
 import type { ListSource } from './sources';
-
-/** Orders of one poll that are told as waiting: a shop may have forgotten thousands of drafts. */
-const MAX_WAITING_ORDERS = 100;
 
 /**
  * Orders and their parcels, or mockup tasks, that the state has room for, so that a list that goes on growing cannot fill n8n's
@@ -33,13 +30,13 @@ const MAX_WAITING_ORDERS = 100;
 export const MAX_TRACKED = 200_000;
 
 /** What decides how a list is read. */
-export interface ListContext {
+export interface ReadContext {
 	settings: PollingSettings;
-	clock: ServiceClock;
+	requests: PollRequests;
 	/** Whether every member is needed whole, for Add Current Order. */
 	keepsAll: boolean;
 	/** Since when parcels were watched before this poll. */
-	parcelsSince?: number;
+	parcelsSince: number | undefined;
 }
 
 const sizeOf = (entry: TaskEntry & { parcels?: ReadonlyMap<string, unknown> }): number =>
@@ -78,6 +75,8 @@ export class ListReader<Entry extends TaskEntry> {
 
 	private baselineAt: number | undefined;
 
+	private hasCompared = false;
+
 	private room = MAX_TRACKED;
 
 	/** `createdAt` of the newest member known before. */
@@ -86,52 +85,49 @@ export class ListReader<Entry extends TaskEntry> {
 	/** What became of the pages. */
 	private scan: Scan | undefined;
 
-	/** Members that are to be told although they have not changed. */
-	private overdue: readonly string[] = [];
+	/** Those that are read by their ID from poll to poll, in the order in which they come. */
+	private inTurn: Job[] = [];
 
-	/** Those that are read by their ID, in the order in which they come. */
-	private jobs: Job[] = [];
+	protected readonly given: ReadContext;
 
 	private readonly source: ListSource<Entry>;
 
-	private readonly given: ListContext;
-
-	constructor(source: ListSource<Entry>, before: ListState<Entry>, given: ListContext) {
+	constructor(source: ListSource<Entry>, before: ListState<Entry>, given: ReadContext) {
 		this.source = source;
 		this.before = before;
 		this.given = given;
 		this.baselineAt = before.baselineAt;
 		this.entries = new Map(before.entries);
-		this.newest = newestOf(before.entries, given.clock.now);
+		this.newest = newestOf(before.entries, this.now);
 		for (const entry of before.entries.values()) this.room -= sizeOf(entry);
 	}
 
-	get context(): CompareContext {
-		const { clock, settings, parcelsSince } = this.given;
-		const { before, baselineAt } = this;
+	protected get context(): CompareContext {
+		const { settings, parcelsSince } = this.given;
+		const { before, baselineAt, now } = this;
 		return {
 			settings,
-			now: clock.now,
+			now,
 			isFirstPoll: before.phase === 'unread',
-			isBeginning: before.baselineAt === undefined,
+			isBeginning: before.baselineAt === undefined && !this.hasCompared,
 			parcelsSince,
 			list: { ...before, baselineAt },
 		};
 	}
 
-	/** Not even the first page that was asked for could be read. */
-	get hasNoPage(): boolean {
-		return this.scan?.hasNoPage === true;
+	private get now(): number {
+		return this.given.requests.client.clock.now;
 	}
 
-	/** Whether a page was read. Where it was not, and could be, there was too little time. */
+	/** Whether a page was read. Where it was not, it could not be, or there was too little time. */
 	get hasPage(): boolean {
-		return !this.hasNoPage && (this.seen.size > 0 || this.scan?.full?.hasEnded === true);
+		const { full, hasNoPage } = this.scan ?? {};
+		return hasNoPage !== true && (this.seen.size > 0 || full?.hasEnded === true);
 	}
 
 	/** When the list began, once the service has answered: not after that, whatever Start From says. */
 	get beginning(): number | undefined {
-		const { isKnown, now } = this.given.clock;
+		const { isKnown, now } = this.given.requests.client.clock;
 		const { baselineAt } = this;
 		return this.before.phase === 'unread' && isKnown
 			? Math.min(baselineAt ?? now, now)
@@ -139,20 +135,21 @@ export class ListReader<Entry extends TaskEntry> {
 	}
 
 	/** Lets n8n do something else: it answers no webhook while one function runs, and a list may have tens of thousands of entries. */
-	async pause(): Promise<void> {
+	protected async pause(): Promise<void> {
 		if (this.entries.size > MANY_ENTRIES) await sleep(0);
 	}
 
-	/** Reads and compares pages. */
+	/**
+	 * Reads and compares pages.
+	 *
+	 * @param requests with the time for pages
+	 */
 	async readPages(requests: PollRequests): Promise<void> {
 		const { source, before, context, newest } = this;
-		const { clock } = this.given;
 		await this.pause();
 		const isActive = (entry: Entry): boolean => source.isActive(entry, context);
 		const onPage = (members: IDataObject[]): void => this.compare(members);
-		this.scan = await scanList({ source, list: before, isActive, clock, onPage }, requests, newest);
-		await this.pause();
-		this.overdue = this.overdueKeys();
+		this.scan = await scanList({ source, list: before, isActive, onPage }, requests, newest);
 	}
 
 	/** Compares members that were read, from a page or by their ID. */
@@ -160,6 +157,7 @@ export class ListReader<Entry extends TaskEntry> {
 		this.baselineAt = this.beginning;
 		const { context } = this;
 		for (const member of members) this.compareOne(member, context);
+		this.hasCompared = true;
 	}
 
 	private compareOne(member: IDataObject, context: CompareContext): void {
@@ -184,7 +182,7 @@ export class ListReader<Entry extends TaskEntry> {
 			this.given.keepsAll ||
 			changes.length > 0 ||
 			idOfKey(key) === undefined ||
-			this.source.isOverdue(after, context) !== undefined;
+			this.isOverdue?.(after, context) === true;
 		this.seen.set(key, isNeeded ? member : undefined);
 	}
 
@@ -193,82 +191,84 @@ export class ListReader<Entry extends TaskEntry> {
 		const entry = this.entries.get(key);
 		if (!entry || entry.status === MISSING) return;
 		const told = entry.told ?? entry.status;
-		this.entries.set(key, { ...entry, status: MISSING, told, since: this.given.clock.now });
-	}
-
-	/** Keys of members that are to be told although they have not changed: of those that wait, the longest first. */
-	private overdueKeys(): string[] {
-		const { source, seen, context } = this;
-		const late: string[] = [];
-		const waiting: Array<{ key: string; since: number }> = [];
-		for (const [key, entry] of this.entries) {
-			if (this.scan?.isCovered !== true && !seen.has(key)) continue;
-			const overdue = source.isOverdue(entry, context);
-			if (overdue === undefined) continue;
-			const object = seen.get(key);
-			if (overdue === 'withDetails') waiting.push({ key, since: entry.since });
-			else if (object && !source.isComplete(object)) late.push(key);
-		}
-		waiting.sort((a, b) => a.since - b.since);
-		return [...late, ...waiting.slice(0, MAX_WAITING_ORDERS).map(({ key }) => key)];
+		this.entries.set(key, { ...entry, status: MISSING, told, since: this.now });
 	}
 
 	/** Whether a member is on no page, and has to be read by its ID. */
-	isUnlisted(key: string, entry: Entry, context: CompareContext): boolean {
-		return (
-			this.scan?.isCovered === true && !this.seen.has(key) && this.source.isActive(entry, context)
+	protected isUnlisted(key: string, entry: Entry, context: CompareContext): boolean {
+		return this.isCovered && !this.seen.has(key) && this.source.isActive(entry, context);
+	}
+
+	/** Whether no further page shows what was not read yet. */
+	protected get isCovered(): boolean {
+		return this.scan?.isCovered === true;
+	}
+
+	/** The ID of a member; undefined where it is kept as a hash and was not read. */
+	protected idOf(key: string): string | undefined {
+		const object = this.seen.get(key);
+		return object ? textOrNumber(object.id) : idOfKey(key);
+	}
+
+	/** Whether a member is to be told although it has not changed. */
+	protected isOverdue?(entry: Entry, context: CompareContext): boolean;
+
+	/** Whether a member has to be read by its ID in any case. */
+	protected isNeeded?(key: string): boolean;
+
+	/** What is read right behind a member. */
+	protected nextOf?(key: string): Job['next'];
+
+	/** The members to read by their ID: first what has to be told, and the list does not show whole; and what no page shows. */
+	async jobs(): Promise<Job[]> {
+		await this.pause();
+		const { source, changes, context } = this;
+		const toTell = new Set<string>();
+		for (const [key, [change]] of changes) {
+			if (change && !source.isComplete(change.object)) toTell.add(key);
+		}
+		const urgent: string[] = [];
+		const inTurn: string[] = [];
+		for (const [key, entry] of this.entries) {
+			if (toTell.has(key) || this.isNeeded?.(key) === true) urgent.push(key);
+			else if (this.isUnlisted(key, entry, context)) inTurn.push(key);
+		}
+		this.inTurn = startingAfter(
+			this.before.lastReadById,
+			inTurn.flatMap((key) => this.jobOf(key, false) ?? []),
 		);
+		return [...urgent.flatMap((key) => this.jobOf(key, true) ?? []), ...this.inTurn];
+	}
+
+	private jobOf(key: string, isUrgent: boolean): Job | undefined {
+		const { source } = this;
+		const { client, reports } = this.given.requests;
+		const id = this.idOf(key);
+		if (id === undefined) return undefined;
+		const member = source.member(id);
+		const isUnusable = member instanceof ServiceError;
+		const { kind } = source;
+		const subject = isUnusable ? `an entry of ${source.subject}` : { kind, id };
+		const run = async (): Promise<ServiceError | undefined> => {
+			// What comes in turn has its own sequence.
+			if (isUrgent || reports.has(subject)) this.moveToEnd(key);
+			const result = isUnusable ? member : await tryResource(client, member);
+			return this.compareSingle(key, result);
+		};
+		return { kind, key, subject, isUrgent, run, next: this.nextOf?.(key) };
 	}
 
 	/**
-	 * The members to read by their ID: first what has to be told, and the list does not show whole; and what no page shows.
-	 *
-	 * @param needed keys of members that no page shows, and that are needed in any case
-	 * @param onRead is called with the key of each once it was tried
+	 * The entries are in the sequence in which they were asked for, so that those come first that have waited longest: polls may
+	 * see other members each time, as where they read a list in parts, and none has to wait for ever. Also where there is too
+	 * little time for all parcels of an order: it must not take the time of the others again and again.
 	 */
-	singleReads(
-		{ client }: PollRequests,
-		needed: ReadonlySet<string> = new Set(),
-		onRead?: (key: string) => void,
-	): Job[] {
-		const { source, seen, changes, context } = this;
-		const urgent = new Set(this.overdue);
-		for (const [key, [change]] of changes) {
-			if (change && !source.isComplete(change.object)) urgent.add(key);
-		}
-		const inTurn: string[] = [];
-		for (const [key, entry] of this.entries) {
-			if (urgent.has(key) || !this.isUnlisted(key, entry, context)) continue;
-			if (needed.has(key)) urgent.add(key);
-			else inTurn.push(key);
-		}
-		const jobOf = (key: string): Job[] => {
-			const object = seen.get(key);
-			const id = object ? textOrNumber(object.id) : idOfKey(key);
-			if (id === undefined) return [];
-			const member = source.member(id);
-			const isUnusable = member instanceof ServiceError;
-			const { kind } = source;
-			return [
-				{
-					kind,
-					key,
-					subject: isUnusable ? `an entry of ${source.subject}` : { kind, id },
-					isUrgent: urgent.has(key),
-					run: async () => {
-						const result = isUnusable ? member : await tryResource(client, member);
-						const error = this.compareSingle(key, result);
-						onRead?.(key);
-						return error;
-					},
-				},
-			];
-		};
-		const { lastReadById } = this.before;
-		const ofUrgent = startingAfter(lastReadById, [...urgent].flatMap(jobOf));
-		const ofInTurn = startingAfter(lastReadById, inTurn.flatMap(jobOf));
-		this.jobs = ofInTurn.length > 0 ? ofInTurn : ofUrgent;
-		return [...ofUrgent, ...ofInTurn];
+	protected moveToEnd(key: string): void {
+		const { entries } = this;
+		const entry = entries.get(key);
+		if (!entry) return;
+		entries.delete(key);
+		entries.set(key, entry);
 	}
 
 	private compareSingle(
@@ -282,28 +282,20 @@ export class ListReader<Entry extends TaskEntry> {
 		return undefined;
 	}
 
-	/** Adds what is to be told of members that have not changed, as far as their objects were read. */
-	private addOverdueChanges(): void {
-		const { entries, seen, changes, context } = this;
-		const isOverdue = new Set(this.overdue);
-		for (const [key, object] of seen) {
-			const entry = entries.get(key);
-			if (!entry || !object || !isOverdue.has(key)) continue;
-			const more = this.source.overdueChanges(key, entry, object, context);
-			if (more.length > 0) changes.set(key, [...(changes.get(key) ?? []), ...more]);
-		}
+	/** Adds what is to be told of a member, behind what is already. */
+	protected addChanges(key: string, changes: readonly ObservedChange[]): void {
+		if (changes.length > 0) this.changes.set(key, [...(this.changes.get(key) ?? []), ...changes]);
 	}
 
 	/** The list after the poll, once the queue has run, as if nothing of {@link changes} had been told. */
-	listAfter(queue: WorkQueue): ListState<Entry> {
-		this.addOverdueChanges();
+	async listAfter(queue: WorkQueue): Promise<ListState<Entry>> {
+		await this.pause();
 		const { before, entries, seen, leftOut, newestIgnored, context, hasPage, newest, scan } = this;
-		const { clock, settings } = this.given;
 		return listAfter(
 			// Also where its page could not be read.
 			{ ...before, baselineAt: this.beginning },
 			{
-				now: clock.now,
+				now: this.now,
 				entries,
 				seen,
 				hasPage,
@@ -311,9 +303,9 @@ export class ListReader<Entry extends TaskEntry> {
 				full: scan?.full,
 				newestIgnored,
 				leftOut,
-				lastReadById: queue.lastKeyOf(this.jobs),
+				lastReadById: queue.lastKeyOf(this.inTurn),
 				isOver: (entry) => this.source.isOver(entry, context),
-				forgetAfterSeconds: settings.forgetAfterSeconds,
+				forgetAfterSeconds: this.given.settings.forgetAfterSeconds,
 			},
 		);
 	}

@@ -25,10 +25,10 @@ export interface Job {
 	subject: Subject;
 	/** It is to be told or has changed. */
 	isUrgent: boolean;
-	/** Of those added at different times, that of the lower rank begins first. */
-	rank?: number;
 	/** Returns the error of a request that failed, or that the poll left too little time: then no further job begins. */
 	run(): Promise<ServiceError | undefined>;
+	/** What is read right behind it, once it was tried; `subject` where that is expected before. */
+	next?: { subject: Subject | undefined; plan(): Job | undefined } | undefined;
 }
 
 /** What failed in earlier polls is troubled; all else is urgent, or comes in turn from poll to poll. */
@@ -47,11 +47,7 @@ const TURNS: ReadonlyArray<readonly Lane[]> = [
 
 /** The jobs of one kind that have not begun, and what became of the others. */
 class KindOfJobs {
-	private readonly lanes: Record<Lane, Array<{ job: Job; rank: number }>> = {
-		urgent: [],
-		inTurn: [],
-		troubled: [],
-	};
+	readonly lanes: Record<Lane, Job[]> = { urgent: [], inTurn: [], troubled: [] };
 
 	readonly failed: Array<{ subject: Subject; error: ServiceError }> = [];
 
@@ -67,20 +63,12 @@ class KindOfJobs {
 		return this.failuresInRow >= MAX_FAILURES_IN_ROW || this.refusedInRow >= MAX_REFUSED_IN_ROW;
 	}
 
-	/** Adds a job behind those of its lane that have the same rank, or a lower one. */
-	add(lane: Lane, job: Job, rank: number): void {
-		const waiting = this.lanes[lane];
-		let place = waiting.length;
-		while (place > 0 && (waiting[place - 1]?.rank ?? 0) > rank) place -= 1;
-		waiting.splice(place, 0, { job, rank });
-	}
-
 	/** The next job, taken out. */
 	take(): Job | undefined {
 		const lane = TURNS[this.turn % TURNS.length]?.find((one) => this.lanes[one].length > 0);
 		if (lane === undefined || this.isStopped) return undefined;
 		this.turn += 1;
-		return this.lanes[lane].shift()?.job;
+		return this.lanes[lane].shift();
 	}
 }
 
@@ -100,29 +88,25 @@ export class WorkQueue {
 		this.requests = requests;
 	}
 
-	/**
-	 * Adds jobs, in the order in which those of one kind, urgency and rank are to begin; also while others run. Of those that
-	 * failed before, that which has failed for the shortest time begins first, also where it is added late: what always fails
-	 * may take all the time of its lane.
-	 */
+	/** Adds jobs, in the order in which those of one kind and urgency are to begin. */
 	add(jobs: readonly Job[]): void {
-		const { reports } = this.requests;
 		for (const job of jobs) {
-			if (reports.has(job.subject)) continue;
-			this.kindOf(job).add(job.isUrgent ? 'urgent' : 'inTurn', job, job.rank ?? 0);
-		}
-		for (const job of reports.leastRecent(jobs)) {
-			this.kindOf(job).add('troubled', job, reports.failingMs(job.subject));
-			// It says nothing of where the next poll goes on.
-			this.done.add(job);
+			const { lanes } = this.kindOf(job);
+			if (this.isTroubled(job)) {
+				lanes.troubled.push(job);
+				// It says nothing of where the next poll goes on.
+				this.done.add(job);
+			} else lanes[job.isUrgent ? 'urgent' : 'inTurn'].push(job);
 		}
 	}
 
-	/** Runs what was added, and what is added meanwhile, as far as the time allows. */
+	/** Runs what was added, as far as the time allows. */
 	async run(): Promise<void> {
 		const { reports } = this.requests;
 		const worker = async (): Promise<void> => {
-			for (let job = this.take(); job; job = this.take()) this.finish(job, await job.run());
+			for (let job = this.take(); job; job = this.nextOf(job) ?? this.take()) {
+				this.finish(job, await job.run());
+			}
 		};
 		await Promise.all(Array.from({ length: POLL_CONCURRENCY }, worker));
 		for (const { failed, hasSucceeded, failuresInRow } of this.kinds.values()) {
@@ -151,8 +135,22 @@ export class WorkQueue {
 		return jobs;
 	}
 
+	private isTroubled({ subject, next }: Job): boolean {
+		const { reports } = this.requests;
+		return reports.has(subject) || (next?.subject !== undefined && reports.has(next.subject));
+	}
+
+	private get isOver(): boolean {
+		return this.isOutOfTime || mustStop(this.requests);
+	}
+
+	private nextOf({ next }: Job): Job | undefined {
+		const job = this.isOver ? undefined : next?.plan();
+		return job && this.kindOf(job).isStopped ? undefined : job;
+	}
+
 	private take(): Job | undefined {
-		if (mustStop(this.requests) || this.isOutOfTime) return undefined;
+		if (this.isOver) return undefined;
 		for (const [kind, jobs] of [...this.kinds]) {
 			const job = jobs.take();
 			if (!job) continue;

@@ -12,6 +12,8 @@ import { mustStop, requestError, TooLittleTime, type PollRequests } from './clie
 export interface PageRun {
 	/** What ended it: the end of the list, the caller, or the deadline or a failure. */
 	end: 'list' | 'stopped' | 'interrupted';
+	/** When the first page was read, by the clock of the service. */
+	startedAt: number;
 	/** Path of the next page; undefined at the end of the list. */
 	next?: string;
 	/** Whether `createdAt` never rose from one member to the next, and how often it fell. */
@@ -51,6 +53,7 @@ export async function readPagesUntil(
 ): Promise<PageRun> {
 	const run: PageRun = {
 		end: 'interrupted',
+		startedAt: requests.client.clock.now,
 		next: request.path,
 		isNewestFirst: true,
 		descents: 0,
@@ -60,7 +63,6 @@ export async function readPagesUntil(
 		hasNoPage: false,
 		isOutOfDate: false,
 	};
-	let isFirst = true;
 	if (mustStop(requests)) return run;
 	const { reports } = requests;
 	const entriesWithoutId = `entries of ${request.subject}`;
@@ -80,9 +82,9 @@ export async function readPagesUntil(
 			const number = pageNumber(path ?? '');
 			if (number !== undefined) reports.succeed(pageNameOf(request.subject, number));
 			path = page.next;
+			if (run.pages === 0) run.startedAt = requests.client.clock.now;
 			run.pages += 1;
 			characters += page.characters ?? 0;
-			isFirst = false;
 			if (page.leftOut !== undefined) {
 				run.leftOut += page.leftOut;
 				reports.fail(entriesWithoutId, entriesWithoutIdError(run.leftOut));
@@ -105,15 +107,13 @@ export async function readPagesUntil(
 		if (run.leftOut === 0 && request.isLinked !== true) reports.succeed(entriesWithoutId);
 		return { ...run, end: 'list', next: undefined };
 	} catch (error) {
-		if (error instanceof TooLittleTime) {
-			requests.failures.isListLeft ||= isFirst;
-			return run;
-		}
+		if (error instanceof TooLittleTime) return run;
 		const failure = requestError(error);
-		if (isFirst && request.isLinked && REFUSED_PATH.has(failure.status)) {
+		const hasNoPage = run.pages === 0;
+		if (hasNoPage && request.isLinked && REFUSED_PATH.has(failure.status)) {
 			return { ...run, isOutOfDate: true };
 		}
 		requests.failures.add(failure, request.subject);
-		return { ...run, hasNoPage: isFirst };
+		return { ...run, hasNoPage };
 	}
 }

@@ -38,36 +38,20 @@ export interface ReadObject {
 /** What is read: one object of many, or what there is once, by what it is called. */
 export type Subject = ReadObject | string;
 
-/** What one object is called, how it is named among others of its kind, and what many are called. */
-interface KindWords {
-	one(id: string): string;
-	among(id: string): string;
-	many(count: number): string;
-}
-
-const orderNamed = (id: string): string => `order "${id}"`;
-
-const orderWithShipmentsNamed = (id: string): string => `order "${id}" with its shipments`;
-
-const taskNamed = (id: string): string => `mockup task "${id}"`;
-
-const WORDS: Record<ReadObject['kind'], KindWords> = {
-	order: { one: orderNamed, among: orderNamed, many: (count) => `${count} orders` },
-	orderWithShipments: {
-		one: orderWithShipmentsNamed,
-		among: orderWithShipmentsNamed,
-		many: (count) => `${count} orders with their shipments`,
-	},
-	shipments: {
-		one: (id) => `the shipments of order "${id}"`,
-		among: orderNamed,
-		many: (count) => `the shipments of ${count} orders`,
-	},
-	mockupTask: { one: taskNamed, among: taskNamed, many: (count) => `${count} mockup tasks` },
+/** What an object is called, and many of a kind: the name or the number of the objects that have an ID, in words. */
+const WORDS: Record<ReadObject['kind'], (objects: string, isOne: boolean) => string> = {
+	order: (orders) => orders,
+	orderWithShipments: (orders, isOne) => `${orders} with ${isOne ? 'its' : 'their'} shipments`,
+	shipments: (orders) => `the shipments of ${orders}`,
+	mockupTask: (tasks) => tasks,
 };
 
+const nounOf = ({ kind }: ReadObject): string => (kind === 'mockupTask' ? 'mockup task' : 'order');
+
 const nameOf = (subject: Subject): string =>
-	typeof subject === 'string' ? subject : WORDS[subject.kind].one(subject.id);
+	typeof subject === 'string'
+		? subject
+		: WORDS[subject.kind](`${nounOf(subject)} "${subject.id}"`, true);
 
 /** Of a long text both ends. */
 const shortened = (text: string): string =>
@@ -119,13 +103,16 @@ function linesOf(troubles: readonly [Trouble, ...Trouble[]]): string[] {
 				`${nameOf(one.subject)}, since ${new Date(one.sinceMs).toISOString()}: ${reasonOf(one)}`,
 		);
 	}
-	const { many, among } = WORDS[subject.kind];
+	const many = WORDS[subject.kind](`${troubles.length} ${nounOf(subject)}s`, false);
 	const sinceMs = troubles.reduce((least, one) => Math.min(least, one.sinceMs), Infinity);
+	// Of shipments, the orders.
 	const named = troubles
 		.slice(0, MAX_NAMED)
-		.map((one) => (typeof one.subject === 'string' ? one.subject : among(one.subject.id)));
+		.map(({ subject: one }) =>
+			nameOf(typeof one !== 'string' && one.kind === 'shipments' ? { ...one, kind: 'order' } : one),
+		);
 	return [
-		`${many(troubles.length)} cannot be read, since ${new Date(sinceMs).toISOString()}: ${reasonOfMany(first)}. Among them: ${named.join(', ')}`,
+		`${many} cannot be read, since ${new Date(sinceMs).toISOString()}: ${reasonOfMany(first)}. Among them: ${named.join(', ')}`,
 	];
 }
 
@@ -208,18 +195,6 @@ export class Reports {
 	/** Whether the last reading of an object failed. */
 	has(subject: Subject): boolean {
 		return this.troubles.has(keyOf(subject));
-	}
-
-	/** Those of some jobs that are known to fail, the one that was tried longest ago first. */
-	leastRecent<Job extends { subject: Subject }>(jobs: readonly Job[]): Job[] {
-		const triedMs = (job: Job): number => this.troubles.get(keyOf(job.subject))?.lastMs ?? 0;
-		return jobs.filter(({ subject }) => this.has(subject)).sort((a, b) => triedMs(a) - triedMs(b));
-	}
-
-	/** From the first failure of an object to its last, in ms. */
-	failingMs(subject: Subject): number {
-		const trouble = this.troubles.get(keyOf(subject));
-		return trouble ? trouble.lastMs - trouble.sinceMs : 0;
 	}
 
 	private get dueTroubles(): Trouble[] {

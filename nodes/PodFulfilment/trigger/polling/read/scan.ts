@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FullScan } from '../compare/listProgress';
-import type { PollRequests, ServiceClock } from './client';
+import type { PollRequests } from './client';
 import {
 	type ListState,
 	type ScanLink,
@@ -32,8 +32,6 @@ export interface Scan {
 	isCovered: boolean;
 	/** All pages down to the mark were read, or all there are. */
 	hasReachedMark: boolean;
-	/** A page was passed over. */
-	hasUnread: boolean;
 	/** Not even the first page that was asked for could be read. */
 	hasNoPage: boolean;
 	full?: FullScan;
@@ -45,7 +43,6 @@ export interface ScanRequest<Entry> {
 	list: ListState<Entry>;
 	/** Whether each poll has to read a member. */
 	isActive(entry: Entry): boolean;
-	clock: ServiceClock;
 	onPage(members: IDataObject[]): void;
 }
 
@@ -121,18 +118,16 @@ function incrementalEnd(
 
 /** @param link where an earlier poll had to leave off */
 async function scanFully<Entry>(
-	{ source, clock, onPage }: ScanRequest<Entry>,
+	{ source, onPage }: ScanRequest<Entry>,
 	requests: PollRequests,
 	link?: ScanLink,
 ): Promise<Scan> {
-	let startedAt = link?.startedAt;
 	let hasEntries = false;
 	let isBehindEnd = false;
 	const run = await readPagesUntil(
 		requests,
 		{ ...source, path: link?.next ?? source.path, isLinked: link !== undefined },
 		(page, _isNewestFirst, leftOut) => {
-			startedAt ??= clock.now;
 			onPage(page);
 			// A service may link empty pages for ever, and a poll may have the time for one of them only.
 			// Behind others, a page without members may only repeat them, as pages shifted.
@@ -143,18 +138,23 @@ async function scanFully<Entry>(
 	);
 	const end = isBehindEnd ? 'list' : run.end;
 	// Earlier polls have read the other pages of a scan that goes on.
-	const isCovered = end === 'list' && !link;
-	const { hasUnread, hasNoPage } = run;
-	const full = fullScanOf({ ...run, end }, startedAt ?? clock.now, link);
-	return { isCovered, hasReachedMark: isCovered && !hasUnread, hasUnread, hasNoPage, full };
+	return scanOf(run, end === 'list' && !link, fullScanOf({ ...run, end }, link));
 }
 
-function fullScanOf(run: PageRun, startedAt: number, link?: ScanLink): FullScan {
+const scanOf = ({ hasUnread, hasNoPage }: PageRun, isCovered: boolean, full?: FullScan): Scan => ({
+	isCovered,
+	hasReachedMark: isCovered && !hasUnread,
+	hasNoPage,
+	...(full && { full }),
+});
+
+function fullScanOf(run: PageRun, link?: ScanLink): FullScan {
+	const { next, pages, isOutOfDate, hasNoPage } = run;
+	const startedAt = link?.startedAt ?? run.startedAt;
 	const isNewestFirst = run.isNewestFirst && (link?.isNewestFirst ?? true);
 	const descents = run.descents + (link?.descents ?? 0);
 	const hasUnread = run.hasUnread || link?.hasUnread === true;
 	const hasEnded = run.end === 'list';
-	const { next, pages, isOutOfDate, hasNoPage } = run;
 	const canGoOn = !hasEnded && (pages > 0 || link !== undefined) && !isOutOfDate && !hasNoPage;
 	return {
 		startedAt,
@@ -177,15 +177,13 @@ async function scanIncrementally<Entry extends TaskEntry>(
 	mark: number,
 	link?: ScanLink,
 ): Promise<Scan> {
-	const { source, list, isActive, clock, onPage } = request;
+	const { source, list, isActive, onPage } = request;
 	const active: Array<[key: string, createdAt: number]> = [];
 	for (const [key, entry] of list.entries) {
 		if (entry.createdAt !== undefined && isActive(entry)) active.push([key, entry.createdAt]);
 	}
 	const mayEnd = incrementalEnd(active, mark);
-	let startedAt: number | undefined;
 	const newest = readPagesUntil(requests, source, (page, isNewestFirst) => {
-		startedAt ??= clock.now;
 		onPage(page);
 		// A list that turns out not to be sorted is read to its end.
 		return mayEnd(page) && isNewestFirst;
@@ -193,13 +191,9 @@ async function scanIncrementally<Entry extends TaskEntry>(
 	// Side by side, so that neither waits for the other.
 	const [run, rest] = await Promise.all([newest, link && scanFully(request, requests, link)]);
 	const isCovered = run.end !== 'interrupted';
-	const { isNewestFirst, hasUnread, hasNoPage } = run;
-	const scan = { isCovered, hasReachedMark: isCovered && !hasUnread, hasUnread, hasNoPage };
-	const asFullScan = fullScanOf(run, startedAt ?? clock.now);
-	if (run.end === 'list' || !isNewestFirst) return { ...scan, full: asFullScan };
-	if (rest) return { ...scan, hasUnread: hasUnread || rest.hasUnread, full: rest.full };
+	if (run.end === 'list' || !run.isNewestFirst) return scanOf(run, isCovered, fullScanOf(run));
 	// Interrupted before the mark: the next poll goes on there.
-	return isCovered ? scan : { ...scan, full: asFullScan };
+	return scanOf(run, isCovered, rest?.full ?? (isCovered ? undefined : fullScanOf(run)));
 }
 
 /** Whether the whole list has to be read: where there is no other way, and once a day. */
@@ -219,11 +213,11 @@ export async function scanList<Entry extends TaskEntry>(
 	requests: PollRequests,
 	newest: number,
 ): Promise<Scan> {
-	const { list, clock } = request;
+	const { list } = request;
 	const { link } = list;
 	const isSorted = link
 		? link.isNewestFirst && link.descents >= MIN_DESCENTS
-		: !isFullScanDue(list, clock.now);
+		: !isFullScanDue(list, requests.client.clock.now);
 	return isSorted
 		? await scanIncrementally(request, requests, Math.min(newest, list.mark ?? newest), link)
 		: await scanFully(request, requests, link);

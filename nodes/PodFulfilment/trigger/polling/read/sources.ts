@@ -4,22 +4,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { mockupTaskPath, orderPath, type ResourcePath } from '../../../api/paths';
 import type { Result } from '../../../transport/errors/serviceError';
-import {
-	compareOrder,
-	waitingChanges,
-	type Compared,
-	compareTask,
-} from '../compare/compareMembers';
-import type { ObservedChange } from '../compare/changes';
+import { compareOrder, type Compared, compareTask } from '../compare/compareMembers';
 import {
 	type CompareContext,
 	isOrderActive,
 	isOrderOver,
 	isTaskActive,
 	isTaskOver,
-	isWaitingTooLong,
-	mayBeLate,
-} from '../compare/statuses';
+} from '../compare/policy';
 import type { OrderEntry, TaskEntry } from '../state/state';
 import { requestError } from './client';
 import type { ReadObject } from './reports';
@@ -46,15 +38,6 @@ export interface ListSource<Entry> {
 	isActive(entry: Entry, context: CompareContext): boolean;
 	/** Whether a member can be forgotten once it is old enough. */
 	isOver(entry: Entry, context: CompareContext): boolean;
-	/** Whether a member that has not changed has to be told, from its own path where the list may show less. */
-	isOverdue(entry: Entry, context: CompareContext): 'now' | 'withDetails' | undefined;
-	/** What is to be told of such a member. */
-	overdueChanges(
-		key: string,
-		entry: Entry,
-		member: IDataObject,
-		context: CompareContext,
-	): ObservedChange[];
 }
 
 /** The service names its objects: an ID that cannot be used stops the reading of this object, and no other. */
@@ -75,14 +58,6 @@ export const ORDERS: ListSource<OrderEntry> = {
 	compare: compareOrder,
 	isActive: isOrderActive,
 	isOver: isOrderOver,
-	// The list may lack what the service found wrong with an order that waits.
-	isOverdue: (order, context) =>
-		isWaitingTooLong(order, context)
-			? 'withDetails'
-			: mayBeLate(order, context)
-				? 'now'
-				: undefined,
-	overdueChanges: waitingChanges,
 };
 
 export const TASKS: ListSource<TaskEntry> = {
@@ -96,6 +71,4 @@ export const TASKS: ListSource<TaskEntry> = {
 	compare: compareTask,
 	isActive: isTaskActive,
 	isOver: isTaskOver,
-	isOverdue: () => undefined,
-	overdueChanges: () => [],
 };

@@ -1,4 +1,5 @@
-// The one schema that encodes, decodes and checks the state.
+// The state as n8n stores it: lists as texts of 1,000 entries each, since n8n wraps every object in static data in a proxy. One
+// schema encodes, decodes and checks it.
 
 import { sleep, UserError } from 'n8n-workflow';
 
@@ -15,9 +16,6 @@ import type {
 	Told,
 	Tracked,
 } from './state';
-
-// The state as n8n stores it: lists as texts of 1,000 entries each, since n8n wraps every object in static data in a proxy. One
-// schema encodes, decodes and checks it.
 
 /** The version before had one text for each entry. Nothing was released with it, so it begins anew. */
 export const STATE_VERSION = 3;

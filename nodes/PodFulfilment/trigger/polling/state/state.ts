@@ -1,4 +1,5 @@
-// What is remembered between polls, and the short form in which it holds values of the service.
+// What the trigger remembers from one poll to the next: IDs, statuses and times, and the short form in which it holds values of the
+// service. Times are seconds since 1970 by the clock of the service, unless their name says otherwise. schema.ts writes it as texts.
 
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
@@ -6,9 +7,6 @@ import { createHash } from 'node:crypto';
 import { textOrNumber } from '../../../input/guards';
 import { millisecondsOf } from '../../../input/timestamp';
 import type { EventFilters } from '../../eventFilters';
-
-// What the trigger remembers from one poll to the next: IDs, statuses and times. Times are seconds since 1970 by the clock of
-// the service, unless their name says otherwise. schema.ts writes it as texts.
 
 /** Events and filters, always written in the same way; see {@link choiceOf}. */
 export interface Choice {
@@ -97,7 +95,7 @@ export type Phase = 'unread' | 'baseline' | 'verification' | 'steady';
 
 /** One of the two lists that are watched. */
 export interface ListState<Entry> {
-	/** By the key of their ID. Those whose parcels were asked for longest ago come first. */
+	/** By the key of their ID. Those that were asked for longest ago come first. */
 	entries: Map<string, Entry>;
 	phase: Phase;
 	/** The beginning of the trigger, or Start From; undefined until the service has answered. */
@@ -116,7 +114,7 @@ export interface ListState<Entry> {
 	/** When the last full scan began that came to its end. */
 	fullScanAt?: number;
 	link?: ScanLink;
-	/** Key of the last member that was read by its ID; the next poll goes on behind it. */
+	/** Key of the last member that was read by its ID in turn; the next poll goes on behind it. */
 	lastReadById?: string;
 }
 

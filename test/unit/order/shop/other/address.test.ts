@@ -28,7 +28,6 @@ describe('A path of an address at which the order has nothing', () => {
 		(path) => {
 			const { recipient, addressAdvice } = read({}, { address1: path });
 			expect(recipient).not.toHaveProperty('address1');
-			expect(recipient).not.toHaveProperty('address2');
 			expect(addressAdvice).toMatch(
 				`Address Line 1 Field is "${path}", and the order has no field of that name`,
 			);
@@ -67,10 +66,10 @@ describe('A path of an address at which the order has nothing', () => {
 		]);
 	});
 
-	it('has the second line as the street, to be reviewed, where the first is empty', () => {
-		const { recipient, toReview } = read({ street: '', line2: 'Musterstr. 12' });
-		expect(recipient).toMatchObject({ address1: 'Musterstr. 12' });
-		expect(toReview).toEqual([expect.stringMatching(/^Address Line 1 is empty.* Address Line 2/)]);
+	it('has no street where the first line is empty, whatever the second is', () => {
+		const { recipient } = read({ street: '', line2: 'Musterstr. 12' });
+		expect(recipient).toMatchObject({ address2: 'Musterstr. 12' });
+		expect(recipient).not.toHaveProperty('address1');
 	});
 
 	it.each<[string, IDataObject, string]>([

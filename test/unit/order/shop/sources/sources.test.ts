@@ -15,6 +15,15 @@ import { orderFromShop } from '../../../../../nodes/PodFulfilment/order/shop/ord
 import type { Shop } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { SOURCES, sourceOf } from '../../../../../nodes/PodFulfilment/order/shop/sources/index.ts';
 import { byLevel, readSource } from '../../../../support/byLevel.ts';
+import { shopifyLine, shopifyOrder } from '../../../../support/shopOrders/shopify.ts';
+import { asGraphql } from '../../../../support/shopOrders/shopifyGraphql.ts';
+import { wooCommerceLine, wooCommerceOrder } from '../../../../support/shopOrders/wooCommerce.ts';
+import { SHOPIFY } from '../../../../../nodes/PodFulfilment/order/shop/sources/shopify/shopify.ts';
+import {
+	pathsOf,
+	type Field,
+} from '../../../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
+import { WOO_COMMERCE } from '../../../../../nodes/PodFulfilment/order/shop/sources/wooCommerce/wooCommerce.ts';
 import {
 	ORDERS_OF_OTHERS,
 	OTHER_ORDERS,
@@ -297,6 +306,12 @@ describe('An order of Etsy', () => {
 });
 
 describe('An order of Stripe Checkout', () => {
+	it.each(['UGX', 'isk'])('has no price in %s, of which it names the unit', async (currency) => {
+		const { warnings, body } = await compose(stripe('line_items.data.0.currency', currency));
+		expect(body.orderItems?.[0]).not.toHaveProperty('retailPrice');
+		expect(warnings[0]).toMatch(/is in (UGX|ISK), of which it is not known how many decimals/);
+	});
+
 	it.each<[string, IDataObject]>([
 		['stripe-pi_1', { payment_intent: 'pi_1' }],
 		['stripe-pi_1', { payment_intent: { id: 'pi_1', object: 'payment_intent' } }],
@@ -496,9 +511,22 @@ describe('An order of Squarespace', () => {
 		]);
 	});
 
-	it('that is picked up has no address, and is refused with what to do', async () => {
-		const { problems } = await compose(changed('shippingAddress', null));
-		expect(problems.join('\n')).toContain('its customer picks up');
+	it('that is picked up has no address, and is not sent', () => {
+		const { whyNotSent } = read('squarespace', changed('shippingAddress', null));
+		expect(whyNotSent?.because).toContain('what is picked up');
+	});
+
+	it('has a service that has the SKU of a variant reviewed, and leaves out any other', async () => {
+		const service = changed('lineItems.1.lineItemType', 'SERVICE');
+		const { toReview, body, warnings } = await compose(service);
+		expect(toReview).toEqual([expect.stringContaining('Squarespace has it as a service')]);
+		expect([body.orderItems?.length, warnings.length]).toEqual([2, 1]);
+		for (const sku of [null, 'OTHER']) {
+			const other = await compose(withValue(service, 'lineItems.1.sku', sku));
+			expect([other.problems, other.toReview]).toEqual([[], []]);
+			expect(other.body.orderItems).toHaveLength(1);
+			expect(other.warnings).toEqual([expect.stringContaining('left out: it is a service')]);
+		}
 	});
 
 	it('names its shipping methods', () => {
@@ -533,6 +561,56 @@ describe('An order of Wix', () => {
 		const { lines, toReview } = read('wix', { ...order, paymentStatus: 'PARTIALLY_REFUNDED' });
 		expect(lines[0]?.quantity).toBe(2);
 		expect(toReview).toEqual([expect.stringContaining('Part of the order was refunded')]);
+	});
+
+	const refundedTo = (amount: unknown, pieces: number): IDataObject =>
+		withValue(
+			withValue(
+				withValue(changed('lineItems.0.quantity', 3), 'lineItems.0.refundQuantity', pieces),
+				'balanceSummary.refunded.amount',
+				amount,
+			),
+			'priceSummary.total.amount',
+			'99.09',
+		);
+
+	it.each(['PAID', 'PARTIALLY_REFUNDED'])('that is %s says what was refunded', (paymentStatus) => {
+		const toReview = (amount: unknown, pieces: number) =>
+			read('wix', { ...refundedTo(amount, pieces), paymentStatus }).toReview;
+		expect(toReview('24.90', 1)).toEqual(['Part of the order was refunded: check the quantities']);
+		for (const [amount, pieces] of [
+			['24.90', 0],
+			['15.00', 1],
+			[49.9, 2],
+		] as const) {
+			expect(toReview(amount, pieces)).toEqual([
+				expect.stringContaining('nothing says of which lines'),
+			]);
+		}
+	});
+
+	it('of which all was refunded is not sent, whatever its payment status is', () => {
+		const { whyNotSent } = read('wix', refundedTo('99.09', 0));
+		expect(whyNotSent?.because).toContain('refunded in full');
+	});
+
+	it.each([
+		['5.00', 1],
+		['-5.00', 0],
+		['0', 0],
+	])('with %s still to pay is reviewed or not: %i', (amount, count) => {
+		const order = changed('balanceSummary.balance.amount', amount);
+		expect(read('wix', order).toReview).toHaveLength(count);
+	});
+
+	it('may have its street under the name of the SDK', () => {
+		const path = 'shippingInfo.logistics.shippingDestination.address';
+		const order = withValue(
+			changed(`${path}.addressLine`, undefined),
+			`${path}.addressLine1`,
+			'Pier 7',
+		);
+		expect(read('wix', order).recipient).toMatchObject({ address1: 'Pier 7', address2: 'Apt 4' });
 	});
 
 	it('that is sold by the metre cannot be counted', () => {
@@ -589,6 +667,26 @@ describe('An order of eBay', () => {
 	it('has the code of its shipping service, and what the buyer wrote to the seller', () => {
 		const { shippingMethods, buyerNote } = read('eBay', changed('buyerCheckoutNotes', 'Thanks!'));
 		expect([shippingMethods, buyerNote]).toEqual([[['USPSGroundAdvantage']], 'Thanks!']);
+	});
+
+	it('does not say that no line has the refund where one has', () => {
+		const refunds = [{ refundId: 'r-1', amount: { value: '24.90', currency: 'USD' } }];
+		const order = withValue(
+			changed('paymentSummary.refunds', refunds),
+			'lineItems.0.refunds',
+			refunds,
+		);
+		const { toReview } = read('eBay', { ...order, orderPaymentStatus: 'PARTIALLY_REFUNDED' });
+		expect(toReview).toEqual(['Part of the order was refunded: check the quantities']);
+	});
+
+	it.each([
+		['fulfillmentHrefs', ['https://api.ebay.com/1'], 'Part of it is sent'],
+		['cancelStatus.cancelRequests', [{ cancelRequestState: 'REQUESTED' }], 'request to cancel'],
+	])('with an entry in %s is reviewed, whatever its status is', (path, value, expected) => {
+		expect(read('eBay', changed(path, value)).toReview).toEqual([
+			expect.stringContaining(expected),
+		]);
 	});
 
 	it('that eBay forwards is reviewed', () => {
@@ -654,6 +752,12 @@ describe('An order of Snipcart', () => {
 		},
 	);
 
+	it.each([{}, { mode: 'Live' }])('is a test by the mode of its event, beside %j', (content) => {
+		const sent = event('order.completed', { ...SAMPLES.snipcart!.order, ...content });
+		const test = { ...sent, body: { ...(sent.body as IDataObject), mode: 'Test' } };
+		expect(read('snipcart', test).whyNotSent?.because).toBe('is a test order');
+	});
+
 	it('has the External ID of its token, also where its invoice number changed', async () => {
 		const numbers = ['93c4604e-35ac-4db7-b3f1-2871476e9e01', 'SNIP-1036', 'INV 7/2026'];
 		const composed = await Promise.all(
@@ -696,5 +800,65 @@ describe('An order of Snipcart', () => {
 	it('without an address never goes to the billing address', async () => {
 		const { problems } = await compose(changed('shippingAddress', null));
 		expect(problems.join('\n')).toContain('nothing is shipped');
+	});
+});
+
+describe('An address of an order', () => {
+	const shopify = shopifyOrder([shopifyLine({ sku: 'TEE-M' })]);
+	const wooCommerce = wooCommerceOrder([wooCommerceLine({ sku: 'TEE-M' })]);
+	const orders = [
+		...SAMPLED_SOURCES.map((table) => [table.shop, table, SAMPLES[table.shop]!.order] as const),
+		['shopify', SHOPIFY, shopify] as const,
+		['wooCommerce', WOO_COMMERCE, wooCommerce] as const,
+	];
+	const withParts = (order: IDataObject, field: Field | undefined, value: unknown): IDataObject =>
+		pathsOf(field ?? []).reduce((changed, path) => withValue(changed, path, value), order);
+
+	it.each(orders)(
+		'of %s has no street where only its second line is filled',
+		async (shop, table, order) => {
+			const { address1, address2 } = table.recipient;
+			for (const empty of [null, '', undefined]) {
+				const second = withParts(withParts(order, address1, empty), address2, 'Apt 4');
+				const given = shop === 'ecwid' ? withParts(order, address1, '\nApt 4') : second;
+				const { problems } = await compose(given);
+				const said = problems.join('\n');
+				expect(said).toContain('Address Line 1 is empty');
+				expect(said).toContain(
+					'Address Line 2 is filled, but never takes the place of Address Line 1',
+				);
+			}
+		},
+	);
+
+	it.each(orders)(
+		'of %s gets back the zeros of a postal code that is a number',
+		(_shop, table, order) => {
+			const { zip, country, state } = table.recipient;
+			const inMassachusetts = withParts(withParts(order, country, 'US'), state, 'MA');
+			const { recipient, warnings } = byLevel(
+				readSource(table, withParts(inMassachusetts, zip, 2110), { sendTestOrders: false }),
+			);
+			expect(recipient.zip).toBe('02110');
+			expect(warnings).toContainEqual(expect.stringContaining('it is sent as 02110'));
+		},
+	);
+});
+
+describe('Orders of Shopify in one item', () => {
+	const order = asGraphql(shopifyOrder([shopifyLine({})]));
+	const { data } = order as { data?: { order?: IDataObject } };
+	const bare = data?.order ?? (order as IDataObject);
+
+	it.each<[string, IDataObject]>([
+		['data.orders.nodes', { data: { orders: { nodes: [bare] } } }],
+		['data.orders.edges', { data: { orders: { edges: [{ node: bare }] } } }],
+		['orders.nodes', { orders: { nodes: [bare] } }],
+	])('as GraphQL has them are to be split: %s', (path, value) => {
+		for (const given of [value, { body: value }]) {
+			const refused = refusedWith(() => detectedShop(given));
+			expect(refused.message).toContain('is a list of orders of Shopify in one item');
+			expect(refused.description).toContain(`with ${path} as Fields To Split Out`);
+		}
 	});
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { dataKeyOf } from '../../../../../nodes/PodFulfilment/trigger/polling/state/settings.ts';
+import { dataKeyOf } from '../../../../../nodes/PodFulfilment/trigger/polling/compare/settings.ts';
 import {
 	changeKey,
 	changeOf,
 	oldestFirst,
-	withoutRepeatedParcels,
+	withoutRepeated,
 	type ObservedChange,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/compare/changes.ts';
 
@@ -69,9 +69,7 @@ describe('A shipment that several orders list', () => {
 			shipped('b', 't'),
 			changeOf('shipment.created', 'a', returned, 0, 5),
 		];
-		expect(
-			withoutRepeatedParcels(changes).map((change) => [change.objectKey, change.changeId]),
-		).toEqual([
+		expect(withoutRepeated(changes).map((change) => [change.objectKey, change.changeId])).toEqual([
 			['a', 'shipment/s/shipped'],
 			['b', 'shipment/t/shipped'],
 			['a', 'shipment/s/returned'],
@@ -85,7 +83,7 @@ describe('A shipment that several orders list', () => {
 
 	it('is another one where it has no name', () => {
 		const unnamed = [shipped('a'), shipped('b')];
-		expect(withoutRepeatedParcels(unnamed)).toEqual(unnamed);
+		expect(withoutRepeated(unnamed)).toEqual(unnamed);
 		expect(new Set(unnamed.map(changeKey)).size).toBe(2);
 	});
 });

@@ -83,6 +83,19 @@ describe('An order that is known', () => {
 		expect(after).toMatchObject({ reading: 'due', since: NOW - 600 });
 	});
 
+	it.each([
+		['done', 'due'],
+		// What they show then was there, but for what left since.
+		['skipped', 'silent'],
+	] as const)(
+		'has its parcels read again when its updatedAt moves after it had finished: %s becomes %s',
+		(reading, expected) => {
+			const before = entryOf({ status: 'canceled', reading });
+			const { after } = compareOrder('a', before, order('canceled', NOW - DAY, NOW), contextOf());
+			expect(after).toMatchObject({ reading: expected, since: before.since });
+		},
+	);
+
 	it('counts as late from the first of the statuses in production', () => {
 		const before = entryOf({ status: 'inprocess', since: NOW - 8 * DAY });
 		const { after } = compareOrder('a', before, order('partial'), contextOf());

@@ -1,4 +1,4 @@
-import type { CompareContext } from '../../../../../nodes/PodFulfilment/trigger/polling/compare/statuses.ts';
+import type { CompareContext } from '../../../../../nodes/PodFulfilment/trigger/polling/compare/policy.ts';
 import {
 	newList,
 	type ListState,

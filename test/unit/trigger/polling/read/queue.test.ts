@@ -126,26 +126,71 @@ describe('The order of jobs', () => {
 		expect(await begun(urgent, troubled)).toBe('u1 u2 u3 x1 u4 x2 x3 x4');
 	});
 
-	it('what failed once begins before what fails for longer, also where it is added late', async () => {
-		vi.useFakeTimers({ now: 0, toFake: ['Date'] });
-		const requests = unlimited();
-		const [long, once, first] = jobsOf('long', 'once', 'first') as [Given, Given, Given];
-		requests.reports.fail(long.subject, errorWith(403));
-		vi.setSystemTime(60_000);
-		for (const { subject } of [long, once]) requests.reports.fail(subject, errorWith(403));
-		const queue = new WorkQueue(requests);
+	/** A job that notes its key once it runs. */
+	const notingJob = (
+		ran: string[],
+		key: string,
+		{ kind = 'order', next }: Pick<Partial<Job>, 'kind' | 'next'> = {},
+		error?: ServiceError,
+	): Job => ({
+		...{ kind, key, subject: key, isUrgent: true, next },
+		run: async () => {
+			ran.push(key);
+			return await Promise.resolve(error);
+		},
+	});
+
+	it('the parcels of an order are read right behind it, before those that others wait for', async () => {
 		const ran: string[] = [];
-		const jobOf = ({ key, subject }: Given, then: () => void = () => undefined): Job => ({
-			...{ kind: 'order', key, subject, isUrgent: true },
-			run: async () => {
-				ran.push(key);
-				then();
-				return await Promise.resolve(undefined);
-			},
-		});
-		queue.add([jobOf(long), jobOf(first, () => queue.add([jobOf(once)]))]);
+		const requests = unlimited();
+		const queue = new WorkQueue(requests);
+		const next = { subject: 'own', plan: () => notingJob(ran, 'own', { kind: 'shipments' }) };
+		const others = numbered(10).map(({ key }) => notingJob(ran, key, { kind: 'shipments' }));
+		queue.add([notingJob(ran, 'order', { next })]);
+		queue.add(others);
 		await queue.run();
-		expect(ran).toEqual(['first', 'once', 'long']);
+		expect(ran.slice(0, POLL_CONCURRENCY + 1)).toEqual([
+			...['order', 'job-0', 'job-1', 'job-2', 'job-3'],
+			'own',
+		]);
+		expect(ran).toHaveLength(12);
+	});
+
+	it('an order whose parcels failed before has the turn of what failed', async () => {
+		const ran: string[] = [];
+		const requests = unlimited();
+		requests.reports.fail('own', errorWith(403));
+		const queue = new WorkQueue(requests);
+		const next = { subject: 'own', plan: () => notingJob(ran, 'own', { kind: 'shipments' }) };
+		queue.add([
+			notingJob(ran, 'order', { next }),
+			...numbered(4).map(({ key }) => notingJob(ran, key)),
+		]);
+		await queue.run();
+		expect(ran.slice(0, 5)).toEqual(['job-0', 'job-1', 'job-2', 'order', 'job-3']);
+		expect(ran.at(-1)).toBe('own');
+	});
+
+	it('no parcels are read behind an order once those of others have failed in a row, or the time is over', async () => {
+		const ran: string[] = [];
+		const requests = unlimited();
+		const queue = new WorkQueue(requests);
+		queue.add(
+			numbered(20).map(({ key }) => {
+				const own = `of ${key}`;
+				const plan = () => notingJob(ran, own, { kind: 'shipments' }, errorWith(500));
+				return notingJob(ran, key, { next: { subject: own, plan } });
+			}),
+		);
+		await queue.run();
+		expect(ran.filter((key) => key.startsWith('job-'))).toHaveLength(20);
+		expect(ran.length).toBeLessThan(20 + 5 + POLL_CONCURRENCY);
+		const last: string[] = [];
+		const short = new WorkQueue(requestsUntil(1, () => last.length));
+		const plan = () => notingJob(last, 'own');
+		short.add([notingJob(last, 'order', { next: { subject: 'own', plan } })]);
+		await short.run();
+		expect(last).toEqual(['order']);
 	});
 
 	it('kinds take turns, and where one fails, the others go on', async () => {
@@ -163,39 +208,6 @@ describe('The order of jobs', () => {
 		// Nothing of this kind can be read.
 		expect(requests.failures.worst?.status).toBe(500);
 		expect(requests.reports.has('job "job-0"')).toBe(false);
-	});
-
-	it('what is added late begins where its rank says', async () => {
-		const queue = new WorkQueue(unlimited());
-		const ran: string[] = [];
-		const jobOf = (rank: number): Job => ({
-			...{ kind: 'shipments', key: `r${rank}`, subject: `r${rank}`, isUrgent: true, rank },
-			run: async () => {
-				ran.push(`r${rank}`);
-				return await Promise.resolve(undefined);
-			},
-		});
-		queue.add([1, 2, 4, 4, 6].map(jobOf));
-		queue.add([jobOf(3)]);
-		queue.add([jobOf(7), jobOf(0)]);
-		await queue.run();
-		expect(ran).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r4', 'r6', 'r7']);
-	});
-
-	it('what is added while others run is run as well', async () => {
-		const queue = new WorkQueue(unlimited());
-		const ran: string[] = [];
-		const jobOf = (key: string, next?: Job): Job => ({
-			...{ kind: 'order', key, subject: key, isUrgent: true },
-			run: async () => {
-				ran.push(key);
-				if (next) queue.add([next]);
-				return await Promise.resolve(undefined);
-			},
-		});
-		queue.add([jobOf('a', jobOf('c')), jobOf('b')]);
-		await queue.run();
-		expect(ran).toEqual(['a', 'b', 'c']);
 	});
 });
 

@@ -93,6 +93,7 @@ describe('Reading pages', () => {
 		]);
 		expect(run).toEqual({
 			end: 'list',
+			startedAt: NOW / 1000,
 			next: undefined,
 			isNewestFirst: true,
 			descents: 2,
@@ -140,6 +141,7 @@ describe('Reading pages', () => {
 		expect({ run, pages, requests: service.requests }).toEqual({
 			run: {
 				end: 'interrupted',
+				startedAt: 0,
 				next: PATH,
 				isNewestFirst: true,
 				descents: 0,

@@ -45,16 +45,17 @@ async function read(before: ListState<OrderEntry>) {
 		client: pollClientOf(
 			service.client,
 			deadlineIn(1, () => 0),
+			new ServiceClock(NOW),
 		),
 		failures: new Failures(),
 		reports: new Reports(),
 	};
 	const { settings } = contextOf({}, { events: EVENTS });
-	const clock = new ServiceClock(NOW);
-	const reader = new ListReader(ORDERS, before, { settings, clock, keepsAll: false });
+	const given = { settings, requests, keepsAll: false, parcelsSince: undefined };
+	const reader = new ListReader(ORDERS, before, given);
 	await reader.readPages(requests);
 	const { changes, leftOut } = reader;
-	return { changes, leftOut, list: reader.listAfter(new WorkQueue(requests)) };
+	return { changes, leftOut, list: await reader.listAfter(new WorkQueue(requests)) };
 }
 
 describe('A list that is larger than the state has room for', () => {

@@ -125,15 +125,19 @@ const restName = (name: string): string =>
 		: (ownValue(RENAMED, name) ??
 			name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-/** An object in the names of REST; null for anything else. */
-function* renamed(value: unknown): Pieces<IDataObject | null> {
-	if (!isObject(value)) return null;
+/** An object in the names of REST. */
+function* renamed(value: IDataObject): Pieces<IDataObject> {
 	const fields: Array<[string, unknown]> = [];
 	for (const [name, entry] of Object.entries(value)) {
 		fields.push([restName(name), entry]);
 		yield;
 	}
 	return Object.fromEntries(fields) as IDataObject;
+}
+
+/** The same of an address; what is none is refused where it is read. */
+function* addressOf(value: unknown): Pieces<unknown> {
+	return isObject(value) ? yield* renamed(value) : value;
 }
 
 function* lineOf(line: IDataObject): Pieces<IDataObject> {
@@ -143,7 +147,9 @@ function* lineOf(line: IDataObject): Pieces<IDataObject> {
 		id: digitsOf(line.id),
 		variant_id: digitsOf(objectIn(line.variant).id),
 		product_id: digitsOf(objectIn(line.product).id),
-		fulfillment_service: objectIn(line.fulfillmentService).handle,
+		fulfillment_service: isObject(line.fulfillmentService)
+			? line.fulfillmentService.handle
+			: line.fulfillmentService,
 		fulfillable_quantity: line.unfulfilledQuantity,
 		// Deprecated: the quantities say it.
 		fulfillment_status: undefined,
@@ -196,8 +202,8 @@ export function* inRestNames(value: unknown): Pieces<unknown> {
 		metafields: nodesOf(order.metafields),
 		// Of another shape than in REST: the quantities of the lines say what is left.
 		...{ refunds: undefined, fulfillments: undefined },
-		shipping_address: yield* renamed(order.shippingAddress),
-		billing_address: yield* renamed(order.billingAddress),
+		shipping_address: yield* addressOf(order.shippingAddress),
+		billing_address: yield* addressOf(order.billingAddress),
 		shipping_lines: yield* shippingLinesOf(orderLabel, order),
 		line_items: restLines,
 	};

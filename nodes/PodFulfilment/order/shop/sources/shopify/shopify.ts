@@ -157,13 +157,14 @@ export const SHOPIFY: SourceTable = {
 	inItsNames: inRestNames,
 	isOrder: (order) => hasLineItems(order) && !isOfWooCommerce(order),
 	isSurely,
-	lists: ['orders'],
+	lists: ['orders', 'data.orders.nodes', 'data.orders.edges', 'orders.nodes', 'orders.edges'],
 	number: 'order_number',
 	id: idOf,
 	name: 'name',
 	isNumberUnique: true,
 	date: 'created_at',
 	isCaseIgnored: true,
+	kinds: { note_attributes: 'fields', source_name: 'text' },
 	ifIncomplete:
 		'Pass the whole order. Where an option named Fields says what Shopify sends, remove it, or add these fields.',
 	notPlaced,
@@ -185,6 +186,7 @@ export const SHOPIFY: SourceTable = {
 		variantTitle: 'variant_title',
 		prices: [{ path: 'price', unit: 'main' }],
 		properties: ({ properties }) => allPropertiesIn(properties, ['name', 'key']),
+		kinds: { properties: 'fields', fulfillment_service: 'text' },
 		deciding: [
 			optional(status('fulfillment_status', {}, { others: 'due' })),
 			optional({ ...flag('gift_card', 'giftCard'), read: flagIn }),

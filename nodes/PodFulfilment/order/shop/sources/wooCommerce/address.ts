@@ -93,7 +93,7 @@ const IN_FRONT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The state of an address: its ISO code or name where WooCommerce has a code of its own, otherwise what was sent. */
-function stateOfWooCommerce({ state, country }: IDataObject): unknown {
+function stateOfWooCommerce([state, country]: readonly unknown[]): unknown {
 	const [code = '', countryCode = ''] = [textIn(state), textIn(country)];
 	if (countryCode === 'CN') {
 		return OF_CHINA[Number(/^CN(\d{1,2})$/.exec(code)?.[1] ?? 0) - 1] ?? state;
@@ -110,7 +110,7 @@ export const addressOf = (kind: AddressKind): RecipientTable => ({
 		...{ firstName: 'first_name', lastName: 'last_name', company: 'company', city: 'city' },
 		...{ address1: 'address_1', address2: 'address_2', zip: 'postcode', country: 'country' },
 	}),
-	state: (order) => stateOfWooCommerce(objectIn(order[kind])),
+	state: { of: [`${kind}.state`, `${kind}.country`], as: stateOfWooCommerce },
 	phone: [`${kind}.phone`, 'billing.phone'],
 	email: [`${kind}.email`, 'billing.email'],
 });

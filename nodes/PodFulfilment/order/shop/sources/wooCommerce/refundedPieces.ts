@@ -52,11 +52,16 @@ export function hasUnmatchedRefund(order: IDataObject, lines: IDataObject[]): bo
 		lines.filter(isRefund).some(isUnmatched) ||
 		objectsIn(order.refunds).some(({ total, line_items: given }) => {
 			if (!saysNo(given) && !isListOfObjects(given)) return true;
-			if (!saysNo(total) && numberIn(total) === undefined) return true;
+			if (numberIn(total) === undefined) return true;
 			const refunded = objectsIn(given);
 			const withPieces = refunded.filter(hasPieces);
-			const isAmountOnly = withPieces.length === 0 && (numberIn(total) ?? 0) !== 0;
-			return isAmountOnly || refunded.some(isUncounted) || withPieces.some(isUnmatched);
+			// One of nothing may be of pieces all the same: the order itself has only its amount.
+			const isOfNothing = numberIn(total) === 0 && !saysNo(given);
+			return (
+				(withPieces.length === 0 && !isOfNothing) ||
+				refunded.some(isUncounted) ||
+				withPieces.some(isUnmatched)
+			);
 		})
 	);
 }

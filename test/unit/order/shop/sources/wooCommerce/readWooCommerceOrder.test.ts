@@ -254,11 +254,9 @@ describe('The pieces of a line of WooCommerce', () => {
 	});
 
 	it.each([
-		['nothing', [null]],
-		['no amount and no lines', [{ id: 1 }]],
 		['an amount of 0', [{ id: 1, total: '0.00', line_items: [] }]],
-		['lines without pieces and no amount', [{ id: 1, line_items: [{ quantity: 0 }] }]],
-		['lines that are none', [{ id: 1, line_items: [null] }]],
+		['lines without pieces and an amount', [{ id: 1, total: 0, line_items: [{ quantity: 0 }] }]],
+		['lines that are none', [{ id: 1, total: 0, line_items: [null] }]],
 	])('a refund of %s needs no warning', (_, refunds) => {
 		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 2 }), {
 			refunds: refunds as IDataObject[],
@@ -266,6 +264,16 @@ describe('The pieces of a line of WooCommerce', () => {
 		expect(line?.quantity).toBe(2);
 		expect(warnings).toEqual([]);
 	});
+
+	it.each([undefined, null, '', 'five', [], {}, '-0.00'])(
+		'a refund whose amount is %j, and that says no lines, is to be looked at',
+		(total) => {
+			const { warnings } = lineOf(wooCommerceLine({ quantity: 2 }), {
+				refunds: [{ id: 950, reason: 'late', total } as IDataObject],
+			});
+			expect(warnings).toEqual([expect.stringContaining('check the quantities')]);
+		},
+	);
 
 	it('a quantity that is not whole is refused', () => {
 		const { line } = lineOf(wooCommerceLine({ quantity: 1.5 }));

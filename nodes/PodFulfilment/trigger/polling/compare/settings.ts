@@ -1,11 +1,13 @@
 // The parameters as settings, in seconds; whether an event is wanted.
 
+import type { IPollFunctions } from 'n8n-workflow';
+
 import { dateTimeOf } from '../../../input/dateTime';
 import { numberIn } from '../../../input/guards';
 import { EVENT_DATA_KEYS, type EventDataKey } from '../../../spec/service';
 import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../../events';
 import type { EventFilters } from '../../eventFilters';
-import { type Choice, DAY_SECONDS, statusKey } from './state';
+import { type Choice, DAY_SECONDS, statusKey } from '../state/state';
 
 /** The polling trigger's `options` parameter. */
 export interface PollingOptions {
@@ -75,6 +77,26 @@ export function pollingSettingsOf(
 		remindEverySeconds: numberOf(options.remindEveryDays, 0, 0) * DAY_SECONDS,
 		forgetAfterSeconds: numberOf(forgetAfterDays, 1, DEFAULT_FORGET_AFTER_DAYS) * DAY_SECONDS,
 	};
+}
+
+/** The parameters of a node. */
+export interface Parameters {
+	events: string[];
+	/** Of the outputs. */
+	mode: string;
+	options: PollingOptions;
+	settings: PollingSettings;
+	choice: Choice;
+}
+
+/** @throws UserError for a start date that is no date */
+export function readParameters(context: IPollFunctions): Parameters {
+	const events = context.getNodeParameter('events', []) as string[];
+	const filters = context.getNodeParameter('filters', {}) as EventFilters;
+	const mode = context.getNodeParameter('outputs', 'single') as string;
+	const options = context.getNodeParameter('options', {}) as PollingOptions;
+	const settings = pollingSettingsOf(events, filters, options, context.getTimezone());
+	return { events, mode, options, settings, choice: choiceOf(events, filters) };
 }
 
 export const watchesParcels = ({ events }: Pick<PollingSettings, 'events'>): boolean =>

@@ -1,10 +1,8 @@
-// What a status means for a comparison: in production, handed over, waiting, finished; since when that is too long.
+// What a status (spec section 3) means for a comparison: in production, handed over, waiting, finished; since when that is too long.
 
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
-import { watchesParcels, type PollingSettings } from '../state/settings';
+import { watchesParcels, type PollingSettings } from './settings';
 import { GONE, type ListState, type OrderEntry, type TaskEntry, type Told } from '../state/state';
-
-// What follows for polling from the statuses of section 3 of the spec.
 
 /** What decides what a member of a list means. */
 export interface CompareContext {
@@ -13,7 +11,10 @@ export interface CompareContext {
 	now: number;
 	/** No poll before this one has read the list. */
 	isFirstPoll: boolean;
-	/** The list begins with this poll: the service has not answered before, and there is no Start From. */
+	/**
+	 * The list begins with this answer: the service has not answered before, and there is no Start From. What a later page
+	 * shows of the same second may have come since.
+	 */
 	isBeginning: boolean;
 	/** See {@link State.parcelsSince}. */
 	parcelsSince?: number;
