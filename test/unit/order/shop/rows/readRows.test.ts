@@ -304,6 +304,27 @@ describe('Rows', () => {
 		expect(problemsOf(row, { columnNames: 'Quantity =' })).toEqual([undefined]);
 	});
 
+	it.each([
+		'Delivery address',
+		'Street 1',
+		'Street name',
+		'Strasse',
+		'Billing Street',
+		'Address 1',
+	])('have no street where it is in %s alone or empty: what Address 2 says is none', (heading) => {
+		const { 'Address 1': street, ...row } = ROW;
+		const written = heading === 'Address 1' ? '' : street;
+		for (const second of ['Address 2', 'Address Line 2', 'Street 2', 'Apartment']) {
+			const { recipient, addressAdvice } = read({
+				...{ ...row, [heading]: written },
+				[second]: 'Apt 4',
+			});
+			expect(recipient).toMatchObject({ address2: 'Apt 4' });
+			expect(recipient.address1).toBeUndefined();
+			expect(addressAdvice).toContain('Fill its cells "Address 1".');
+		}
+	});
+
 	it.each(['House Number', 'house_number', 'House No.', 'Street Number'])(
 		'are refused where %s is not in the street',
 		(heading) => {
