@@ -221,7 +221,7 @@ export const searchOrderItems: Search = async function (filter = '') {
 	const { resource: order } = await withLocatedOrder(
 		client,
 		locator,
-		async (order) => await requestResource(client, order),
+		async (reference) => await requestResource(client, reference),
 	);
 	return {
 		results: (await itemEntries(client, objectsOf(order.orderItems)))

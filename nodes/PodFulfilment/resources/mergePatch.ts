@@ -34,7 +34,8 @@ export const updateFieldsField = (
 			default: [],
 			description: 'Fields to empty. A field that is only left empty stays unchanged.',
 		},
-		...[shown, ...others],
+		shown,
+		...others,
 	],
 });
 

@@ -1,7 +1,7 @@
 // 'Get Many' of every resource: its fields, reading its list, and what is said beside the output of what its filters let
 // through.
 
-import { type IDataObject, type INodeProperties, type NodeExecutionHint } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, NodeExecutionHint } from 'n8n-workflow';
 
 import { readWholeList, type Page } from '../api/pages';
 import { defineOperation } from '../execution/defineOperation';

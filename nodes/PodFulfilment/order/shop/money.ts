@@ -32,6 +32,9 @@ export function priceIn(value: unknown, currency: string | undefined): string | 
 	return /^\d+(\.\d+)?$/.test(written) && Number(written) > 0 ? written : undefined;
 }
 
+/** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
+export const HALF_A_CENT = 0.005;
+
 /** Maximum length of a price that cannot be read, in a message. */
 const MAX_SHOWN = 100;
 

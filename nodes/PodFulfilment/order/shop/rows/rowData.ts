@@ -146,8 +146,9 @@ const JOINED_PARTS = [
 function withJoinedParts([heading, value]: Column): Column {
 	if (!isObject(value)) return [heading, value];
 	const parts = JOINED_PARTS.find((names) => names.every((name) => Object.hasOwn(value, name)));
-	if (parts)
+	if (parts) {
 		return [heading, parts.flatMap((name) => textIn(ownValue(value, name)) ?? []).join(' ')];
+	}
 	return [heading, typeof value.full === 'string' ? value.full : value];
 }
 

@@ -4,6 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isContainer, isObject } from '../../../input/guards';
+import { onceForEach } from '../../../input/onceForEach';
 import { truncate } from '../../../input/wording';
 import { isListOfObjects, saysNo, valueAtNames } from '../values';
 import { pathsOf, type FieldKind, type FieldKinds, type SourceTable } from './sourceTable';
@@ -62,7 +63,7 @@ const allOf = (paths: readonly string[], kind: FieldKind): FieldKinds =>
 	Object.fromEntries(paths.map((path) => [path, kind]));
 
 /** The fields of an order that its table reads, with their kinds. */
-export const orderKinds = (table: SourceTable): FieldKinds => {
+export const orderKinds = onceForEach((table: SourceTable): FieldKinds => {
 	const { recipient, billing = {}, deciding, shippingMethods } = table;
 	const { at: list, names = [] } = shippingMethods ?? {};
 	const inEach = typeof list === 'string' ? `${list}.[].` : '';
@@ -75,17 +76,17 @@ export const orderKinds = (table: SourceTable): FieldKinds => {
 		...allOf(typeof list === 'function' ? [] : pathsOf(names).map((name) => inEach + name), 'text'),
 		...table.kinds,
 	};
-};
+});
 
 /** The same of a line. */
-export const lineKinds = ({ lines }: SourceTable): FieldKinds => ({
+export const lineKinds = onceForEach(({ lines }: SourceTable): FieldKinds => ({
 	...allOf(
 		lines.deciding.map(({ path }) => path),
 		'any',
 	),
 	...allOf(pathsOf([...lines.skus, lines.variantTitle ?? []]), 'text'),
 	...lines.kinds,
-});
+}));
 
 /** The first field of an order or a line that is of another kind than its table says, to follow what problems call it. */
 export function otherKindIn(

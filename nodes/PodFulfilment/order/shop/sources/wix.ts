@@ -4,6 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn } from '../../../input/guards';
+import { HALF_A_CENT } from '../money';
 import type { LineProperty } from '../shopOrder';
 import { longTextIn, objectIn, objectsIn, textIn } from '../values';
 import {
@@ -50,9 +51,6 @@ const NOT_ALL_PAID = review('Wix says that a part of it is not paid yet: check i
 
 /** What the customer still has to pay; below 0 it is what the shop owes. */
 const unlessOwed = (value: unknown): unknown => ((numberIn(value) ?? 0) < 0 ? 0 : value);
-
-/** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
-const HALF_A_CENT = 0.005;
 
 const BEING_REFUNDED = review('A refund is on its way: check the quantities', 'refunded');
 

@@ -32,7 +32,7 @@ import {
 } from '../state/state';
 import { DRAFT, isOrderFinished } from './policy';
 
-/** A difference between two polls that is to be told. Unlike `Change` in transport, which is a write to the service. */
+/** A difference between two polls that is to be told. Unlike `Change` in order/change/makeChange.ts, which is a write to the service. */
 export interface ObservedChange {
 	event: PolledEvent;
 	/** See {@link changeIdOf}. */

@@ -8,6 +8,7 @@ import { isMissingValue } from '../../../../input/brokenText';
 import { ownValue } from '../../../../input/guards';
 import { millisecondsOf } from '../../../../input/timestamp';
 import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED } from '../../due';
+import { HALF_A_CENT } from '../../money';
 import { propertiesIn } from '../../reading';
 import type { WhyNotSent } from '../../shopOrder';
 import {
@@ -124,9 +125,6 @@ const isWithoutDate = (order: IDataObject, field: string): boolean =>
 const isUndated = (order: IDataObject): boolean =>
 	amountsOf(order).total !== 0 &&
 	['date_paid', 'date_paid_gmt'].every((field) => isWithoutDate(order, field));
-
-/** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
-const HALF_A_CENT = 0.005;
 
 /** Whether the whole amount was paid back of an order that was not called off. */
 function isRefunded(order: IDataObject): boolean {
