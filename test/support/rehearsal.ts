@@ -88,12 +88,15 @@ const setOption = (parameters: INodeParameters, option: string, value: string): 
 /** Where the owner enters what a row says, by the label of the field. */
 const FIELDS: Record<string, (parameters: INodeParameters, text: string) => void> = {
 	'SKU Mapping': (parameters, text) => {
-		// He chooses the variant of each SKU.
-		const row = text.split(', ').map((shopSku) => ({
-			shopSku,
-			variantId: { __rl: true, mode: 'sku', value: VARIANTS[shopSku] },
-		}));
-		parameters.skuMapping = { row };
+		// He chooses the variant of each SKU that the catalog does not have; the files of the others are in a property.
+		const row = text
+			.split(', ')
+			.filter((shopSku) => Object.hasOwn(VARIANTS, shopSku))
+			.map((shopSku) => ({
+				shopSku,
+				variantId: { __rl: true, mode: 'sku', value: VARIANTS[shopSku] },
+			}));
+		if (row.length > 0) parameters.skuMapping = { row };
 	},
 	'Print File Property': (parameters, text) => {
 		parameters.printFileProperty = text;
