@@ -9,6 +9,7 @@ import { credentialFor } from '../core/engine/run.ts';
 import { serveTrigger } from '../core/engine/webhook.ts';
 import { createParameters, locate, useSandbox } from '../core/support.ts';
 import { LARGEST_INPUTS } from '../support/largestInputs.ts';
+import { someOf } from '../support/repetitions.ts';
 import { AnsweringService, turnOf, type Answer } from './support/eventLoop.ts';
 
 // Everything that anybody but the owner of n8n decides, as large as it gets in: how long n8n does nothing else meanwhile.
@@ -488,7 +489,7 @@ describe('The event loop of n8n, while a delivery comes', () => {
 });
 
 describe('The event loop of n8n, while an order of a shop is read', () => {
-	it.for(LARGEST_INPUTS)('goes on turning: $name', async ({ size, prepare }, test) => {
+	it.for(someOf(LARGEST_INPUTS, 3))('goes on turning: $name', async ({ size, prepare }, test) => {
 		const work = prepare(size);
 		await expectShortTurns(test, work);
 	});

@@ -6,7 +6,7 @@ import { LARGEST_INPUTS } from '../support/largestInputs.ts';
 import { someOf } from '../support/repetitions.ts';
 
 describe('An input whose size a customer, a shop or the service decides', () => {
-	// At its largest size, each is worked on in eventLoop.test.ts. The bench measures the growth.
+	// At its largest size, it is worked on in eventLoop.test.ts. The bench measures the growth.
 	it.each(someOf(LARGEST_INPUTS, 4))(
 		'is worked on to its end at four times its largest size: $name',
 		async (input) => {
