@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { externalIdReference, findOrder, isDraft } from '../../api/order';
+import { externalIdReference, findOrder } from '../../api/order';
 import {
 	adviceOf,
 	asProblem,
@@ -20,19 +20,13 @@ import {
 } from '../findings';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { OperationCall } from '../../execution/operation';
-import {
-	comparisonOf,
-	isEdited,
-	isFailedByHand,
-	type ComposedOrder,
-	type ItemOutcome,
-} from '../composedOrder';
+import { isFailedByHand, isProduced, type ComposedOrder, type ItemOutcome } from '../composedOrder';
 import type { IfExists, PlacingSettings } from '../fields';
 import { failureWarnings } from '../failedOrder';
 import type { FollowedOutput } from '../next/withNext';
 import { noted } from '../orderResult';
 import { withFullStop } from '../../input/wording';
-import { contentRefusal, existsAlready, productionWarnings, uncompared } from './existingOrder';
+import { productionWarnings, uncompared, verdictOn } from './existingOrder';
 import { artworkMissingIn, printFileFindings } from './printFileFindings';
 
 type CheckCall = Pick<OperationCall, 'client' | 'note'>;
@@ -50,21 +44,16 @@ async function comparedWith(
 	composed: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<{ findings: Finding[]; isUncompared?: boolean; isEdited?: boolean }> {
-	const refused =
-		composed.refuseExisting?.(existing) ??
-		(ifExists === 'error' ? existsAlready(externalId) : undefined);
-	if (refused) return { findings: [asProblem(refused, 'existing')] };
+	const verdict = await verdictOn(composed, externalId, existing, ifExists);
+	if ('refused' in verdict) {
+		return { findings: [asProblem(verdict.refused, 'existing')], isEdited: verdict.isEdited };
+	}
 	if (hasProblem(composed.findings)) {
 		return { findings: [warning(`Order "${externalId}" exists already.`)] };
 	}
-	const comparison = await comparisonOf(composed, existing);
-	if ('uncomparable' in comparison) {
-		const { warnings } = uncompared(existing, externalId, comparison.uncomparable);
+	if ('uncomparable' in verdict) {
+		const { warnings } = uncompared(existing, externalId, verdict.uncomparable);
 		return { findings: warnings.map(warning), isUncompared: true };
-	}
-	const differing = contentRefusal(externalId, existing, composed, comparison);
-	if (differing) {
-		return { findings: [asProblem(differing, 'existing')], isEdited: isEdited(comparison) };
 	}
 	return {
 		findings: [
@@ -115,12 +104,11 @@ async function judged(
 			: { ...ofExisting, findings: [] };
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
-	const isProduced = other !== undefined && !isDraft(other);
 	const ofFiles =
-		checksFiles && !isProduced && !existing
+		checksFiles && !isProduced(other) && !existing
 			? await printFileFindings(client, composed, other !== undefined)
 			: [];
-	const ofOrder = [...(isProduced ? lasting(known) : known), ...ofFiles];
+	const ofOrder = [...(isProduced(other) ? lasting(known) : known), ...ofFiles];
 	return { ...compared, findings: [...ofOrder, ...compared.findings], wouldSend };
 }
 

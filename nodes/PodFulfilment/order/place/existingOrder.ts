@@ -13,7 +13,11 @@ import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';
 import { stateWords } from '../change/stateRefusal';
 import { ORDER_AGAIN } from '../failedOrder';
+import type { IfExists } from '../fields';
+import { hasProblem } from '../findings';
 import {
+	comparisonOf,
+	isEdited,
 	isFailedByHand,
 	type Compared,
 	type ComposedOrder,
@@ -253,6 +257,30 @@ export function contentRefusal(
 			].join('\n'),
 		},
 	);
+}
+
+/** Whether an order that existed before is returned for the one that was composed: refused, not to be compared, or the same. */
+type Verdict = { refused: UserError; isEdited: boolean } | { uncomparable: string } | Compared;
+
+/**
+ * Judges an order that existed before the one that was composed, of which nothing is sent now. What {@link ComposedOrder.compare}
+ * reads is read only where 'If Order Exists' lets the content decide.
+ */
+export async function verdictOn(
+	composed: ComposedOrder,
+	externalId: string,
+	existing: IDataObject,
+	ifExists: IfExists,
+): Promise<Verdict> {
+	const refused =
+		composed.refuseExisting?.(existing) ??
+		(ifExists === 'error' ? existsAlready(externalId) : undefined);
+	if (refused) return { refused, isEdited: false };
+	if (hasProblem(composed.findings)) return { uncomparable: 'It cannot be sent as it is.' };
+	const comparison = await comparisonOf(composed, existing);
+	if ('uncomparable' in comparison) return comparison;
+	const differing = contentRefusal(externalId, existing, composed, comparison);
+	return differing ? { refused: differing, isEdited: isEdited(comparison) } : comparison;
 }
 
 /** Whether a refusal of a new order is about its external ID, by its status, by the field or by its words. */
