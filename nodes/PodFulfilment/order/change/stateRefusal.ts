@@ -4,13 +4,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { tryOrder, type OrderReference } from '../../api/order';
+import { orderName } from '../../api/simplify';
 import { ownValue, trimmed } from '../../input/guards';
 import { quote, serviceText, upperFirst } from '../../input/wording';
 import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { serviceSays } from '../../transport/errors/httpErrors';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
-import { failureAdvice, failureReasons, ORDER_AGAIN, orderName } from '../failedOrder';
+import { failureAdvice, failureReasons, ORDER_AGAIN } from '../failedOrder';
 
 /** Maximum length of a status in a message. */
 const MAX_STATUS_LENGTH = 60;

@@ -190,7 +190,7 @@ function* enteredOrder({ parameter }: OperationCall) {
 	const shipping = check(() => shippingField.read(shippingValue));
 	const recipient = isRecipientJson
 		? yield* found.checkPieces(completeRecipientFromJson(recipientValue, check, found))
-		: check(() => completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check));
+		: check(() => completeRecipientOf(repairedRecipient(recipientValue, found), { check }));
 	const { items, written = [] } = isItemsJson
 		? ((yield* found.checkPieces(itemsFromJson(itemsValue, check))) ?? {})
 		: {

@@ -127,7 +127,9 @@ function enteredReprint({ parameter }: OperationCall) {
 		/** Undefined where it is that of the original. */
 		recipient:
 			group &&
-			check(() => completeRecipientOf(repairedRecipient(group, found), RECIPIENT_FIELD, check)),
+			check(() =>
+				completeRecipientOf(repairedRecipient(group, found), { field: RECIPIENT_FIELD, check }),
+			),
 		/** None where all items are reprinted. */
 		itemIds,
 		/** Problems, and what was repaired. */
@@ -168,8 +170,8 @@ async function compareReprint(
 		differences.push({ path: 'shipping', sent: shipping, existing: existing.shipping });
 	}
 	if (!isReprintOf(existing, source)) {
-		const [original] = originalsOf(existing);
-		const other = isObject(original) ? original.id : undefined;
+		const [shownOriginal] = originalsOf(existing);
+		const other = isObject(shownOriginal) ? shownOriginal.id : undefined;
 		differences.push({ path: 'actions[0].source', sent: source, existing: other });
 		return { differences };
 	}

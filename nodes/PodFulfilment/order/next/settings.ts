@@ -5,10 +5,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
 import { dateTimeOf } from '../../input/dateTime';
-import { joinLabels, labelOf, optionIn, OPTIONS } from '../../input/field';
-import { amountField, forShopOrders } from '../fields';
+import { amountField, joinLabels, labelOf, optionIn, OPTIONS } from '../../input/field';
+import { HOUR_MS } from '../../input/timestamp';
+import { forShopOrders } from '../fields';
 import type { Check } from '../findings';
-import { HOUR_MS } from './next';
 
 const notBeforeProperty: INodeProperties = {
 	displayName: 'Not Before',

@@ -16,7 +16,6 @@ import {
 	warningOf,
 	type Finding,
 	problemTexts,
-	type Problem,
 } from '../findings';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { OperationCall } from '../../execution/operation';
@@ -32,10 +31,6 @@ import { artworkMissingIn, printFileFindings } from './printFileFindings';
 type CheckCall = Pick<OperationCall, 'client' | 'note'>;
 
 type CheckSettings = Pick<PlacingSettings, 'ifExists' | 'checksFiles'>;
-
-/** Whether what the order names cannot be used; what the service says of it has one of these statuses (spec section 7). */
-const isAboutOrder = (problem: Problem): boolean =>
-	!(problem instanceof ServiceError) || [400, 404, 410, 422].includes(problem.status);
 
 /** What an existing order with the same External ID means for the one that would be sent. */
 async function comparedWith(
@@ -124,8 +119,9 @@ export async function checkedOrder(
 	settings: CheckSettings,
 ): Promise<FollowedOutput> {
 	const { findings: ofOrder, nameInShop, sourceNow } = composed;
-	const unread = problemsIn(ofOrder).find((problem) => !isAboutOrder(problem));
-	if (unread instanceof ServiceError) throw unread;
+	for (const problem of problemsIn(ofOrder)) {
+		if (problem instanceof ServiceError && !problem.isAboutWhatWasNamed) throw problem;
+	}
 	const check = await judged(call, externalId, composed, settings);
 	const { findings, wouldSend, whyNotDue, found, isUncompared, isEdited } = check;
 	const problems = problemTexts(problemsIn(findings));

@@ -11,7 +11,8 @@ import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { TrackedWrite, WriteProgress } from '../../transport/trackedWrite';
-import { noted, orderResult, addsParcels, withParcelsOfPlaced } from '../orderResult';
+import { noted, orderResult } from '../orderResult';
+import { addsParcels, withParcelsOfPlaced } from '../parcels';
 import {
 	comparisonOf,
 	isEdited,

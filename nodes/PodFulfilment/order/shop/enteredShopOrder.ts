@@ -174,7 +174,7 @@ export function readRecipient(
 	const { check, list: problems } = new Findings('address');
 	const complete = check(() => {
 		if (shop === 'shopify') refuseHiddenAddress(recipient, label);
-		return completeRecipientOf(recipient, label, check, 'labels', addressAdvice);
+		return completeRecipientOf(recipient, { field: label, check, advice: addressAdvice });
 	});
 	return { recipient: complete, problems };
 }

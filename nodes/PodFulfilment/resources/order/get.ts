@@ -7,7 +7,8 @@ import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField, simplifyFields } from '../sharedFields';
 import { orderLocator } from '../../listSearch/collections';
-import { orderResult, addParcelsField, addsParcels, withParcels } from '../../order/orderResult';
+import { orderResult } from '../../order/orderResult';
+import { addParcelsField, addsParcels, withParcels } from '../../order/parcels';
 import { failureHints } from '../../order/hints';
 
 export const get = defineOperation('order', {

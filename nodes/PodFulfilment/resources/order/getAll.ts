@@ -4,9 +4,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { textProperty } from '../../input/field';
 import { countryFilter, filtersOf, prefixFilter, statusFilter, timeFilter } from '../filters';
-import { getManyOperation, readFilteredList } from '../readFilteredList';
+import { getManyOperation, readFilteredList } from '../getMany';
 import { countryField } from '../../order/compose/recipientFields';
-import { orderResult, addParcelsField, addsParcels, withParcels } from '../../order/orderResult';
+import { orderResult } from '../../order/orderResult';
+import { addParcelsField, addsParcels, withParcels } from '../../order/parcels';
 import { failureHints } from '../../order/hints';
 import { ORDER_STATUSES } from '../../spec/service';
 import { ORDER_STATUS_OPTIONS } from '../../spec/statusOptions';

@@ -8,7 +8,6 @@ import {
 	problemTexts,
 	Findings,
 	problemsIn,
-	throwAtOnce,
 } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { recipientChangesFromJson, completeRecipientFromJson } from './jsonReaders.ts';
@@ -93,7 +92,7 @@ describe('A recipient (section 2)', () => {
 	it('what is wrong with a recipient is collected, and a wrong value is not reported as missing too', () => {
 		const { check, list: found } = new Findings();
 		const entered = { name: ['x'], address1: true, city: 'Hamburg', zip: '1', countryCode: 'ZZ' };
-		expect(completeRecipientOf(entered, undefined, check)).toEqual(entered);
+		expect(completeRecipientOf(entered, { check })).toEqual(entered);
 		expect(problemTexts(problemsIn(found))).toEqual([
 			expect.stringMatching(/^Recipient → Name is \["x"\], but must be text/),
 			expect.stringMatching(/^Recipient → Address Line 1 is true, but must be text/),
@@ -133,7 +132,7 @@ describe('A recipient (section 2)', () => {
 		['phone', Number.NaN, 'Phone is not a number'],
 	])('the %s %j is refused once, in both forms', (name, value, message) => {
 		const { check, list: found } = new Findings();
-		completeRecipientOf({ ...RECIPIENT, [name]: value }, undefined, check);
+		completeRecipientOf({ ...RECIPIENT, [name]: value }, { check });
 		expect(problemTexts(problemsIn(found))).toEqual([
 			expect.stringContaining(`Recipient → ${message}`),
 		]);
@@ -321,12 +320,10 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 
 	it('the fields of a recipient that is JSON below another field are named by their properties', () => {
 		const refused = refusedWith(() =>
-			completeRecipientOf(
-				without('city', 'zip'),
-				'Update Fields → Recipient (JSON)',
-				throwAtOnce,
-				'keys',
-			),
+			completeRecipientOf(without('city', 'zip'), {
+				field: 'Update Fields → Recipient (JSON)',
+				names: 'keys',
+			}),
 		);
 		expect(refused.message).toBe('Update Fields → Recipient (JSON) at city and zip are empty');
 	});
