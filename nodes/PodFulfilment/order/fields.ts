@@ -3,8 +3,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { externalIdOf } from '../input/checks';
-import { amountField, choiceField, field, optionIn, switchField } from '../input/field';
-import type { Check } from './findings';
+import { amountField, choiceField, field, switchField } from '../input/field';
+import { checkedOption, type Check } from './findings';
 
 /** What shows an option where the order comes from a shop or from rows. */
 export const forShopOrders = { show: { '/orderFrom': ['shopOrder', 'rows'] } };
@@ -209,9 +209,9 @@ export const placingOptions = (
 /** Reads what follows once an order is placed. Undefined when nothing is to be done. */
 export function followUpOf(then: Then, options: IDataObject, check: Check) {
 	const confirm = then === 'confirm';
-	const confirmWithoutReview = check(() => optionIn(options, confirmWithoutReviewField)) ?? false;
-	const waitSeconds = check(() => optionIn(options, waitForValidationField)) ?? 0;
-	const onFailedValidation = check(() => optionIn(options, onFailedValidationField)) ?? 'stop';
+	const confirmWithoutReview = checkedOption(check, options, confirmWithoutReviewField);
+	const waitSeconds = checkedOption(check, options, waitForValidationField);
+	const onFailedValidation = checkedOption(check, options, onFailedValidationField);
 	if (!confirm && waitSeconds === 0) return undefined;
 	return {
 		confirm,
@@ -229,10 +229,10 @@ export type FollowUp = NonNullable<ReturnType<typeof followUpOf>>;
 
 /** Reads {@link placingOptions}. */
 export const placingSettingsOf = (then: Then, options: IDataObject, check: Check) => ({
-	expectsExisting: check(() => optionIn(options, expectExistingField)) ?? false,
+	expectsExisting: checkedOption(check, options, expectExistingField),
 	following: followUpOf(then, options, check),
-	ifExists: check(() => optionIn(options, ifExistsField)) ?? 'returnExisting',
-	checksFiles: check(() => optionIn(options, checkPrintFilesField)) ?? false,
+	ifExists: checkedOption(check, options, ifExistsField),
+	checksFiles: checkedOption(check, options, checkPrintFilesField),
 });
 
 export type PlacingSettings = ReturnType<typeof placingSettingsOf>;

@@ -11,7 +11,7 @@ import {
 } from '../api/simplify';
 import { refuse } from '../input/checks';
 import { field, OPTIONS, switchField } from '../input/field';
-import { byAlphabet, upperFirst } from '../input/wording';
+import { byAlphabet, quote, upperFirst } from '../input/wording';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
 export const returnAllField = switchField({
@@ -38,7 +38,7 @@ export const limitField = field(
 			? limit
 			: refuse(
 					label,
-					`is ${JSON.stringify(value) ?? 'empty'}`,
+					`is ${value === undefined ? 'empty' : quote(value)}`,
 					'Enter a whole number of at least 1, or turn on Return All.',
 				);
 	},

@@ -7,14 +7,22 @@ import { differencesOf } from '../../api/difference';
 import type { OperationCall } from '../../execution/operation';
 import { addedRows } from '../../input/addedFields';
 import { isBlank, refuse } from '../../input/checks';
-import { joinLabels, optionIn } from '../../input/field';
+import { joinLabels } from '../../input/field';
 import { isObject, rowsOf } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
 import { inTurns, type Pieces } from '../../input/nextTurn';
 import type { ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
 import { externalIdField, fillFromCatalogField, shippingField } from '../fields';
-import { asProblem, Findings, hasProblem, throwAtOnce, warning, type Check } from '../findings';
+import {
+	asProblem,
+	checkedOption,
+	Findings,
+	hasProblem,
+	throwAtOnce,
+	warning,
+	type Check,
+} from '../findings';
 import { overlongTexts } from '../textBounds';
 import { itemsFromCatalog } from './completion';
 import {
@@ -197,7 +205,7 @@ function* enteredOrder({ parameter }: OperationCall) {
 				items: check(() => itemsFromRows(itemsValue, check)),
 				written: rowsOf(itemsValue, 'item'),
 			};
-	const fillFromCatalog = check(() => optionIn(options, fillFromCatalogField)) ?? true;
+	const fillFromCatalog = checkedOption(check, options, fillFromCatalogField);
 	const labelOf: LabelOf = (path) => orderFieldLabel(path, modes, written);
 	return { externalId, shipping, recipient, items, labelOf, fillFromCatalog, findings };
 }

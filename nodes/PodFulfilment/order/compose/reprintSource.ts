@@ -13,7 +13,7 @@ import {
 } from '../../api/order';
 import { orderFieldLabel } from './fieldLabel';
 import { checkPrintFilesField, externalIdField, ifExistsField, shippingField } from '../fields';
-import { asProblem, Findings, hasProblem } from '../findings';
+import { asProblem, checkedOption, Findings, hasProblem } from '../findings';
 import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from './recipient';
 import { repairedRecipient } from './repairs';
@@ -118,7 +118,7 @@ function enteredReprint({ parameter }: OperationCall) {
 	});
 	const shipping = check(() => shippingField.read(shippingValue));
 	const ifExists = check(() => optionIn(options, ifExistsField));
-	const checksFiles = check(() => optionIn(options, checkPrintFilesField)) ?? false;
+	const checksFiles = checkedOption(check, options, checkPrintFilesField);
 	const group = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
 	return {
 		...{ locator, externalId, shipping, ifExists, checksFiles },

@@ -12,7 +12,7 @@ import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { TrackedWrite, WriteProgress } from '../../transport/trackedWrite';
 import { noted, orderResult } from '../orderResult';
-import { addsParcels, withParcelsOfPlaced } from '../parcels';
+import { addParcelsField, withParcelsOfPlaced } from '../parcels';
 import {
 	comparisonOf,
 	isEdited,
@@ -36,6 +36,7 @@ import {
 } from '../fields';
 import {
 	causesOf,
+	checkedOption,
 	Findings,
 	hasProblem,
 	isReview,
@@ -212,7 +213,7 @@ function enteredPlacing(
 	const { check, list: problems } = new Findings();
 	const then = check(() => field.read(call.parameter(field.property.name, 'draft'))) ?? 'draft';
 	const settings = placingSettingsOf(then, options, check);
-	const isWithParcels = check(() => addsParcels(options)) ?? false;
+	const isWithParcels = checkedOption(check, options, addParcelsField);
 	return { call, source, then, settings, isWithParcels, problems, toOutput: orderResult(call) };
 }
 
