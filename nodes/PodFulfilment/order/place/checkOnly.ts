@@ -25,7 +25,7 @@ import { failureWarnings } from '../failedOrder';
 import type { FollowedOutput } from '../next/withNext';
 import { noted } from '../orderResult';
 import { withFullStop } from '../../input/wording';
-import { productionWarnings, uncompared, verdictOn } from './existingOrder';
+import { productionWarnings, uncompared, judgeExisting } from './existingOrder';
 import { artworkMissingIn, printFileFindings } from './printFileFindings';
 
 type CheckCall = Pick<OperationCall, 'client' | 'note'>;
@@ -39,7 +39,7 @@ async function comparedWith(
 	composed: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<{ findings: Finding[]; isUncompared?: boolean; isEdited?: boolean }> {
-	const verdict = await verdictOn(composed, externalId, existing, ifExists);
+	const verdict = await judgeExisting(composed, externalId, existing, ifExists);
 	if ('refused' in verdict) {
 		return { findings: [asProblem(verdict.refused, 'existing')], isEdited: verdict.isEdited };
 	}

@@ -266,7 +266,7 @@ type Verdict = { refused: UserError; isEdited: boolean } | { uncomparable: strin
  * Judges an order that existed before the one that was composed, of which nothing is sent now. What {@link ComposedOrder.compare}
  * reads is read only where 'If Order Exists' lets the content decide.
  */
-export async function verdictOn(
+export async function judgeExisting(
 	composed: ComposedOrder,
 	externalId: string,
 	existing: IDataObject,

@@ -28,7 +28,7 @@ import {
 	warningsIn,
 	type Finding,
 } from '../findings';
-import { productionWarnings, uncompared, verdictOn } from '../place/existingOrder';
+import { productionWarnings, uncompared, judgeExisting } from '../place/existingOrder';
 import { addressChange, concealed } from './changedInShop';
 import { FULFILLED } from './due';
 import { readRecipient, type ReadOrder } from './enteredShopOrder';
@@ -178,7 +178,7 @@ async function existingOrder(
 		const explained = new Refusal(error.message, { description: said });
 		return saying(first, asProblem(explained, 'existing'));
 	};
-	const verdict = await verdictOn({ ...composed, compare }, externalId, existing, ifExists);
+	const verdict = await judgeExisting({ ...composed, compare }, externalId, existing, ifExists);
 	if ('refused' in verdict) {
 		return refused(verdict.refused, verdict.isEdited ? toCancel : toLookAt);
 	}
