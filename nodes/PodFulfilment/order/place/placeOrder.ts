@@ -3,16 +3,10 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { exclusivelyOn, externalIdReference, findOrder, isDraft } from '../../api/order';
-import { inReadingOrder } from '../../api/simplify';
 import type { OperationCall } from '../../execution/operation';
-import { DO_NOT_RETRY, EarlierTryError, type WriteNotes } from '../../execution/itemError';
 import { trimmed, withoutUndefined } from '../../input/guards';
-import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
-import type { TrackedWrite, WriteProgress } from '../../transport/trackedWrite';
-import { noted, orderResult } from '../orderResult';
-import { addParcelsField, withParcelsOfPlaced } from '../parcels';
 import {
 	comparisonOf,
 	isEdited,
@@ -21,10 +15,7 @@ import {
 	type ComposedOrder,
 	type Comparison,
 	type FoundBefore,
-	type ItemOutcome,
 	type OrderSource,
-	type PlacedOrder,
-	type SourceNow,
 	type SourceOf,
 } from '../composedOrder';
 import {
@@ -35,86 +26,29 @@ import {
 	type thenField,
 } from '../fields';
 import {
-	causesOf,
 	checkedOption,
 	Findings,
 	hasProblem,
 	isReview,
 	lasting,
-	notice,
 	problemsIn,
 	problemTexts,
 	review,
+	throwProblems,
 	toReviewIn,
 	warning,
 	warningsIn,
 	type Finding,
-	throwProblems,
 } from '../findings';
 import { withNext, type FollowedOutput } from '../next/withNext';
+import { orderResult } from '../orderResult';
+import { addParcelsField, withParcelsOfPlaced } from '../parcels';
 import { checkedOrder } from './checkOnly';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
 import { artworkMissingIn, printFileFindings } from './printFileFindings';
-
-const NOT_AGAIN = 'do not place it again under another External ID.';
-
-const GOES_ON =
-	'Running the node again is safe as long as the order is not changed: with the same External ID it goes on with the existing order.';
-
-/** What became of an order that is placed under its external ID. */
-export const PLACING_NOTES: WriteNotes = {
-	inDoubt: (subject) =>
-		`${upperFirst(subject)} may have been placed. Running the node again is safe: with the same External ID no second order is placed. Until that is done, ${NOT_AGAIN}`,
-	done: (subject) =>
-		`${upperFirst(subject)} was placed by an earlier try of this execution. Look at it before you do anything else, and ${NOT_AGAIN}`,
-	followUpMissing: (subject) =>
-		`${upperFirst(subject)} was placed, and is not confirmed by this node. ${GOES_ON}`,
-	followUpInDoubt: (subject) =>
-		`${upperFirst(subject)} was placed, and its confirmation may have been made. ${GOES_ON}`,
-	followUpMissingItems: 'Placed, but not followed to the end',
-};
-
-const subjectOf = ({ externalId }: Pick<OrderSource, 'externalId'>): string | undefined =>
-	externalId === undefined ? undefined : externalIdReference(externalId).subject;
-
-/** What became of the order of an earlier try. */
-function fateOf({ progress, isSettled, wasSettledByEarlierTry }: TrackedWrite): string {
-	if (progress === 'done') return 'was placed or found';
-	if (progress === 'followUpMissing') return 'was placed or found, and is not confirmed';
-	return isSettled || wasSettledByEarlierTry
-		? 'was placed or found, and its confirmation may have been made'
-		: 'may have been placed';
-}
-
-/**
- * Refuses an item whose External ID is another one than in an earlier try of Retry On Fail, where that try left an order
- * which no item has any more: it would be placed a second time, and nobody would hear of the first. To be called before
- * anything is read or sent for the item.
- *
- * @throws EarlierTryError that names the order of the earlier try, and this one
- */
-async function refuseOtherExternalId(
-	call: OperationCall,
-	source: OrderSource,
-	sourceOf: SourceOf,
-): Promise<void> {
-	const { progress, lastSubject } = call.client.write;
-	const subject = subjectOf(source);
-	if (subject === undefined || progress === 'notMade' || lastSubject === subject) return;
-	const abandoned = await call.abandonedWrites(async (parameter) =>
-		subjectOf(await sourceOf({ ...call, parameter, joined: undefined })),
-	);
-	const writes = [...abandoned];
-	const [left, write] = writes.find(([name]) => name === lastSubject) ?? writes[0] ?? [];
-	if (left === undefined || write === undefined) return;
-	throw new EarlierTryError(
-		`External ID changes with each try: ${left} of an earlier try ${fateOf(write)}, so nothing is sent for ${subject}`,
-		{
-			description: `No item has the External ID of ${left} any more. Look at that order first. Then enter an External ID that is the same whenever the order comes, such as its number: with a time or a random value, each try places another order. ${DO_NOT_RETRY}`,
-		},
-	);
-}
+import { refuseOtherExternalId, serviceFailure } from './retries';
+import { existingItem, leftAlone, skippedItem, uncomparedItem, withOutcome } from './unplaced';
 
 /**
  * Looks for an order before it is composed, where it is expected to exist.
@@ -130,64 +64,6 @@ async function findBefore(
 	const mayConfirm = following?.confirm === true && found !== undefined && isDraft(found);
 	return { found, isEnoughWithoutCatalog: !mayConfirm && client.write.progress === 'notMade' };
 }
-
-/**
- * The item of an existing order that was not compared. It holds nothing of the order but its status, and no `id`: no later
- * node can confirm or cancel it.
- */
-const uncomparedItem = (
-	call: OperationCall,
-	externalId: string,
-	{ order, warnings }: PlacedOrder,
-	findings: readonly Finding[],
-	source: SourceNow | undefined,
-): FollowedOutput => ({
-	output: {
-		externalId,
-		status: trimmed(order.status),
-		outcome: 'existing' satisfies ItemOutcome,
-		compared: false,
-		warnings: noted(call, [...findings, ...warnings.map(warning)]),
-	},
-	...{ source, found: order, isUncompared: true },
-});
-
-/** What a retry does, by what became of the order. */
-const RETRY_NOTES: Partial<Record<WriteProgress, string>> = {
-	notMade: '; a retry places it once',
-	inDoubt: '; a retry does not place it twice',
-};
-
-/**
- * The error of a service that failed. Its message names the order and says what a retry does: a mail of an error workflow
- * shows nothing else.
- *
- * @param progress of the order that was to be placed
- */
-const serviceFailure = (
-	error: ServiceError,
-	source: OrderSource,
-	subject: string,
-	progress: WriteProgress | undefined,
-): ServiceError =>
-	error.reworded({
-		message: `${error.naming(source.name ?? upperFirst(subject)).message}${(progress && RETRY_NOTES[progress]) ?? ''}`,
-		...(progress === 'notMade' && {
-			description: `${error.description} Retry the execution: it places ${subject} once.`,
-		}),
-	});
-
-/** The output with what became of it. */
-const withOutcome = (
-	output: IDataObject,
-	outcome: ItemOutcome,
-	reviews: readonly Finding[] = [],
-): IDataObject =>
-	inReadingOrder({
-		...output,
-		outcome,
-		...(reviews.length > 0 && { toReview: toReviewIn(reviews), causes: causesOf(reviews) }),
-	});
 
 /** One item of Create or Reprint: where its order comes from, and what its fields say of placing it. */
 interface Placing {
@@ -230,61 +106,6 @@ async function foundBefore({
 	return looksFirst && externalId !== undefined && !isNothingToDo && !hasProblem(problems)
 		? await findBefore(client, externalId, following)
 		: undefined;
-}
-
-/** The item of an order that does not exist and is left alone now; undefined of any other. */
-async function leftAlone(
-	{ call, source, then }: Placing,
-	before: FoundBefore | undefined,
-): Promise<FollowedOutput | undefined> {
-	const { externalId, followed } = source;
-	if (followed?.leftAlone === undefined || !before || before.found) return undefined;
-	const skipped = { externalId, skipped: true, reason: followed.leftAlone };
-	if (then !== 'check') {
-		if (followed.heldUntil !== undefined) call.note(notice('held', String(externalId)));
-		return { output: withOutcome(skipped, 'skipped') };
-	}
-	// Its lines and its address are judged all the same, and what is wrong with them changes nothing of what comes next.
-	const composed = { ...(await source.compose(true)), notDue: followed.leftAlone, skipped };
-	const settings = { ifExists: 'returnExisting', checksFiles: false } as const;
-	const { output } = await checkedOrder(call, externalId, composed, settings);
-	return { output };
-}
-
-/** The item of a composed order of which nothing is to be produced; undefined of any other. */
-function skippedItem(
-	call: OperationCall,
-	{ skipped, findings, sourceNow }: ComposedOrder,
-): FollowedOutput | undefined {
-	if (!skipped) return undefined;
-	const warnings = noted(call, lasting(findings));
-	const output = { ...skipped, ...(warnings.length > 0 && { warnings }) };
-	return { output: withOutcome(output, 'skipped'), source: sourceNow };
-}
-
-/** The item of an order that exists already, where nothing is to be sent; undefined of any other. */
-function existingItem(
-	{ call, settings: { following }, toOutput }: Placing,
-	externalId: string,
-	{ existing, notDue, findings: found, sourceNow }: ComposedOrder,
-): FollowedOutput | undefined {
-	if (!existing) return undefined;
-	const findings = lasting(found);
-	if (existing.isUncompared) {
-		return uncomparedItem(call, externalId, existing, findings, sourceNow);
-	}
-	if (notDue === undefined) return undefined;
-	const { order, warnings: own } = existing;
-	const unconfirmed =
-		following?.confirm === true && isDraft(order) ? [`It was not confirmed: ${notDue}.`] : [];
-	const output = toOutput(order, [...findings, ...[...own, ...unconfirmed].map(warning)]);
-	const isCalledOff = sourceNow?.state === 'calledOff';
-	const item = isCalledOff ? { ...output, calledOff: true } : output;
-	const reviews = findings.filter(isReview);
-	return {
-		output: withOutcome(item, 'existing', reviews),
-		...{ source: sourceNow, found: order, review: toReviewIn(reviews) },
-	};
 }
 
 /** What is wrong with the print files of an order that is not produced yet. What hints say of them is noted. */
@@ -331,10 +152,9 @@ async function createdItem(
 		return comparison;
 	};
 	const created = await createOnce(call, { ...composed, body, compare }, { ifExists, before });
-	const source = composed.sourceNow;
 	const isOld = created.existedBefore && isProduced(created.order);
 	const findings = isOld ? lasting(composed.findings) : composed.findings;
-	if (created.isUncompared) return uncomparedItem(call, externalId, created, findings, source);
+	if (created.isUncompared) return uncomparedItem(call, externalId, created, findings);
 	const warnings = [...warningsIn(findings), ...created.warnings];
 	const placed = { ...composed, ...created, warnings };
 	// Also of an order that existed before: the next try of Retry On Fail then looks for it, and sends nothing.
@@ -352,7 +172,7 @@ async function createdItem(
 	const named = placed.unread === undefined ? output : { externalId, ...output };
 	return {
 		output: withOutcome(named, placed.existedBefore ? 'existing' : 'placed', reviews),
-		...{ source, found: order, review: toReviewIn(reviews) },
+		...{ found: order, review: toReviewIn(reviews) },
 		isReviewNeeded: following?.confirmWithoutReview !== true,
 		labelOf: placed.labelOf,
 	};
@@ -377,7 +197,7 @@ async function placedItem(
 	if (artworkMissing !== undefined) {
 		const reason = `No artwork yet: ${artworkMissing}`;
 		const output = withOutcome({ externalId, skipped: true, reason }, 'skipped');
-		return { output, source: composed.sourceNow, artworkMissing };
+		return { output, artworkMissing };
 	}
 	throwProblems(problemsIn(findings));
 	if (following) await expectFollowUp(client, externalId, following);
@@ -394,24 +214,25 @@ async function placedItem(
 
 /** Composes the order, and does with it what 'Then' says. */
 async function workOn(placing: Placing): Promise<FollowedOutput> {
-	const { call, source, then, settings } = placing;
+	const { call, source, then, settings, toOutput } = placing;
 	const { externalId } = source;
 	const isCheck = then === 'check';
 	const before = await foundBefore(placing);
-	const unplaced = await leftAlone(placing, before);
+	const unplaced = await leftAlone(call, source, then, before);
 	if (unplaced) return unplaced;
 	const own = await source.compose(isCheck, isCheck ? undefined : before);
 	const composed = { ...own, findings: [...own.findings, ...placing.problems] };
 	if (isCheck) return await checkedOrder(call, externalId, composed, settings);
 	throwProblems(problemsIn(composed.findings));
 	const skipped = skippedItem(call, composed);
-	if (skipped) return skipped;
+	if (skipped) return { ...skipped, source: composed.sourceNow };
 	// Cannot happen: a missing external ID is one of the problems above.
 	if (externalId === undefined) throw new RangeError('No external ID');
-	return (
-		existingItem(placing, externalId, composed) ??
-		(await placedItem(placing, externalId, composed, before))
-	);
+	const isToConfirm = settings.following?.confirm === true;
+	const item =
+		existingItem(call, toOutput, externalId, composed, isToConfirm) ??
+		(await placedItem(placing, externalId, composed, before));
+	return { ...item, source: composed.sourceNow };
 }
 
 /** Adds to an item its parcels, what its source hands on, and what comes next, as far as each is asked for. */
