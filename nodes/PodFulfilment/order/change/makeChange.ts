@@ -1,4 +1,5 @@
-// A change of an order, from the request to the order as it is then. Confirming and cancelling are in stateChange.ts.
+// Makes a change of an order: sends it, explains a refusal by the order's status, or returns the order as it is then. Also the
+// words for each status: 'is on hold'. Confirming and cancelling are in stateChange.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -10,13 +11,102 @@ import {
 	readUntil,
 	tryOrder,
 } from '../../api/order';
-import type { ApiClient } from '../../transport/client';
-import { RunAborted } from '../../transport/run';
-import { ServiceError, type Result } from '../../transport/errors/serviceError';
-import type { ServiceRequest, ServiceResponse } from '../../transport/types';
 import { orderName } from '../../api/simplify';
+import { ownValue, trimmed } from '../../input/guards';
+import { quote, serviceText, upperFirst } from '../../input/wording';
+import type { OrderStatus } from '../../spec/service';
+import type { ApiClient } from '../../transport/client';
+import { serviceSays } from '../../transport/errors/httpErrors';
+import { ServiceError, type Result } from '../../transport/errors/serviceError';
+import { RunAborted } from '../../transport/run';
+import type { ServiceRequest, ServiceResponse } from '../../transport/types';
+import { failureAdvice, failureReasons, ORDER_AGAIN } from '../failedOrder';
 import { warning, warningOf, type Finding } from '../findings';
-import { explainedRefusal, stateWords, type RefusedChange } from './stateRefusal';
+
+/** Maximum length of a status in a message. */
+const MAX_STATUS_LENGTH = 60;
+
+/** What a sentence says of an order in each status (spec section 3). */
+const STATE_WORDS: Record<OrderStatus, string> = {
+	draft: 'is a draft',
+	pending: 'is pending',
+	inprocess: 'is in process',
+	onhold: 'is on hold',
+	partial: 'is partly produced',
+	fulfilled: 'is fulfilled',
+	shipped: 'is shipped',
+	canceled: 'is cancelled',
+	failed: 'failed',
+};
+
+/** An order's state for a sentence, e.g. `is shipped`. */
+export function stateWords({ status }: IDataObject): string {
+	const name = trimmed(status);
+	return (
+		ownValue<string>(STATE_WORDS, name) ??
+		`has the status ${quote(serviceText(name, MAX_STATUS_LENGTH))}`
+	);
+}
+
+/** Statuses that alone explain a refusal, whatever else the service says: nothing is left to change. */
+const FINAL = ['fulfilled', 'shipped', 'canceled', 'failed'];
+
+/** What was refused. */
+interface RefusedChange {
+	/** The change once it is made. */
+	done: 'confirmed' | 'cancelled' | 'changed' | 'refunded' | 'reprinted';
+	/** The order, where it was read; by default it is read, after a 409 alone (spec section 7). */
+	known?: Result<IDataObject>;
+	/** Statuses that do not explain the refusal; by default draft, which can be confirmed, cancelled and changed. */
+	possibleIn?: readonly OrderStatus[];
+}
+
+/** What to do about an order in a state that excludes a change. */
+function stateAdvice(order: IDataObject, done: RefusedChange['done']): string {
+	const { status } = order;
+	if (status === 'draft') return 'A draft is not produced until it is confirmed: confirm it first.';
+	if (status === 'failed' && (done === 'confirmed' || done === 'reprinted')) {
+		return failureAdvice(order);
+	}
+	const isOver = status === 'failed' || status === 'canceled';
+	return isOver && (done === 'confirmed' || done === 'changed')
+		? ORDER_AGAIN
+		: `To have it ${done} all the same, ask the provider.`;
+}
+
+/**
+ * The error of a change that the service refused for the order's state, led by what is so: `HAND-1 cannot be cancelled: it is
+ * shipped`. The error itself where the refusal is about something else.
+ */
+export async function explainedRefusal(
+	client: ApiClient,
+	order: OrderReference,
+	error: ServiceError,
+	{ done, known, possibleIn = ['draft'] }: RefusedChange,
+): Promise<ServiceError> {
+	const isConflict = error.status === 409;
+	if (known === undefined && !isConflict) return error;
+	const current = known ?? (await tryOrder(client, order));
+	const isRead = !(current instanceof ServiceError);
+	const status = isRead ? trimmed(current.status) : '';
+	const explains =
+		!possibleIn.some((possible) => possible === status) &&
+		(isConflict ? status !== '' : FINAL.includes(status));
+	const name = isRead ? orderName(current) : upperFirst(order.subject);
+	if (isRead && explains) {
+		const words = isConflict ? serviceSays(error.serviceMessage) : ` ${error.description}`;
+		// Of a failed order also why: a mail shows nothing else of the error.
+		const reasons = status === 'failed' ? failureReasons(current) : '';
+		const because = reasons === '' ? '' : `, because ${reasons}`;
+		return error.reworded({
+			message: `${name} cannot be ${done}: it ${stateWords(current)}${because}`,
+			description: `${stateAdvice(current, done)}${words}`,
+		});
+	}
+	return isConflict
+		? error.reworded({ message: `${name} cannot be ${done} in its current state` })
+		: error;
+}
 
 /** A change of an order, or of an item of it. */
 interface Change extends RefusedChange {

@@ -10,8 +10,7 @@ import { withFullStop } from '../../input/wording';
 import { ORDER_STATUSES, type OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { notice, warning, warningsIn } from '../findings';
-import { changeOrder, type ChangedOrder } from './makeChange';
-import { stateWords } from './stateRefusal';
+import { changeOrder, stateWords, type ChangedOrder } from './makeChange';
 
 /** A change of an order's state (spec section 4), with what shows that it was made. */
 export interface StateChange {

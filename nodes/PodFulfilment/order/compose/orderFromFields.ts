@@ -50,9 +50,8 @@ import {
 	placementRows,
 	specifyItemsField,
 } from './itemProperties';
-import { completeRecipientFromJson, completeRecipientOf } from './recipient';
+import { enteredRecipient, recipientFromJson } from './recipient';
 import { specifyRecipientField } from './recipientFields';
-import { repairedRecipient } from './repairs';
 
 const ADD_ITEMS =
 	'Add at least one item. To pass a list of items, set Specify Items to Using JSON: n8n drops what an expression gives for the whole of Items. A workflow that a program writes has them as { "item": [ { … } ] }.';
@@ -197,8 +196,8 @@ function* enteredOrder({ parameter }: OperationCall) {
 	const externalId = check(() => externalIdField.read(externalIdValue));
 	const shipping = check(() => shippingField.read(shippingValue));
 	const recipient = isRecipientJson
-		? yield* found.checkPieces(completeRecipientFromJson(recipientValue, check, found))
-		: check(() => completeRecipientOf(repairedRecipient(recipientValue, found), { check }));
+		? yield* found.checkPieces(recipientFromJson(recipientValue, found))
+		: check(() => enteredRecipient(recipientValue, found));
 	const { items, written = [] } = isItemsJson
 		? ((yield* found.checkPieces(itemsFromJson(itemsValue, check))) ?? {})
 		: {

@@ -186,15 +186,19 @@ export function completeRecipientOf(value: unknown, reading: Reading = {}): IDat
 	return recipient;
 }
 
-/** Repairs the address of 'Recipient (JSON)', and requires a complete one: {@link completeRecipientOf}. */
-export function* completeRecipientFromJson(
+/** Repairs an address that was entered, and requires a complete one. @param found gets what was repaired, and problems */
+export const enteredRecipient = (
 	value: unknown,
-	check: Check,
 	found: Findings,
-): Pieces<IDataObject> {
+	reading: Omit<Reading, 'check'> = {},
+): IDataObject =>
+	completeRecipientOf(repairedRecipient(value, found), { ...reading, check: found.check });
+
+/** As {@link enteredRecipient}, of 'Recipient (JSON)'. */
+export function* recipientFromJson(value: unknown, found: Findings): Pieces<IDataObject> {
 	const field = recipientJsonField.displayName;
 	const given = yield* jsonFieldInPieces(value, field, { isBounded: true });
-	return completeRecipientOf(repairedRecipient(given, found), { field, check, names: 'keys' });
+	return enteredRecipient(given, found, { field, names: 'keys' });
 }
 
 /**

@@ -15,9 +15,8 @@ import { orderFieldLabel } from './fieldLabel';
 import { checkPrintFilesField, externalIdField, ifExistsField, shippingField } from '../fields';
 import { asProblem, checkedOption, Findings, hasProblem } from '../findings';
 import { overlongTexts } from '../textBounds';
-import { completeRecipientOf } from './recipient';
-import { repairedRecipient } from './repairs';
-import { explainedRefusal } from '../change/stateRefusal';
+import { enteredRecipient } from './recipient';
+import { explainedRefusal } from '../change/makeChange';
 import { itemsToReprint } from './reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
@@ -125,11 +124,7 @@ function enteredReprint({ parameter }: OperationCall) {
 		/** Undefined where it was refused. Its reference is the source of the reprint (spec section 2, Association). */
 		original,
 		/** Undefined where it is that of the original. */
-		recipient:
-			group &&
-			check(() =>
-				completeRecipientOf(repairedRecipient(group, found), { field: RECIPIENT_FIELD, check }),
-			),
+		recipient: group && check(() => enteredRecipient(group, found, { field: RECIPIENT_FIELD })),
 		/** None where all items are reprinted. */
 		itemIds,
 		/** Problems, and what was repaired. */

@@ -3,7 +3,7 @@
 
 import { DAY_MS } from '../../input/timestamp';
 import { quote, utcMinute, withFullStop } from '../../input/wording';
-import { stateWords } from '../change/stateRefusal';
+import { stateWords } from '../change/makeChange';
 import type { FollowedSource, SourceNow } from '../composedOrder';
 
 /** What is to be done with an order now. */

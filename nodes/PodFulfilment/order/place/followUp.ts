@@ -9,7 +9,7 @@ import { notice, warning, type Finding } from '../findings';
 import type { ComposedOrder, PlacedOrder } from '../composedOrder';
 import type { FollowUp } from '../fields';
 import { productionWarnings } from './existingOrder';
-import { stateWords } from '../change/stateRefusal';
+import { stateWords } from '../change/makeChange';
 import { failedValidation, hasFailedValidation, validationLines } from '../failedOrder';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/errors/serviceError';

@@ -10,7 +10,7 @@ import {
 	problemsIn,
 } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
-import { recipientChangesFromJson, completeRecipientFromJson } from './jsonReaders.ts';
+import { recipientChangesFromJson, recipientFromJson } from './jsonReaders.ts';
 
 /** Spec section 2, Recipient. */
 const RECIPIENT = {
@@ -184,18 +184,18 @@ describe('A recipient (section 2)', () => {
 
 describe('A recipient from JSON', () => {
 	it('a recipient is parsed from a JSON string and from a value', () => {
-		expect(completeRecipientFromJson(JSON.stringify(RECIPIENT))).toEqual(RECIPIENT);
-		expect(completeRecipientFromJson(RECIPIENT)).toEqual(RECIPIENT);
+		expect(recipientFromJson(JSON.stringify(RECIPIENT))).toEqual(RECIPIENT);
+		expect(recipientFromJson(RECIPIENT)).toEqual(RECIPIENT);
 	});
 
 	it.each(['[]', '"Nathan Doe"', '7', 'null', 'true'])('the JSON %s is no recipient', (json) => {
-		const error = refusedWith(() => completeRecipientFromJson(json));
+		const error = refusedWith(() => recipientFromJson(json));
 		expect(error.message).toMatch(/^Recipient \(JSON\) /);
 		expectPlainWords(error);
 	});
 
 	it('a JSON syntax error is refused with its position', () => {
-		const { message } = refusedWith(() => completeRecipientFromJson('{\n"name": "Nathan",\n}'));
+		const { message } = refusedWith(() => recipientFromJson('{\n"name": "Nathan",\n}'));
 		expect(message).toMatch(/^Recipient \(JSON\) .*line 3, column 1$/);
 	});
 });
@@ -308,13 +308,10 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 	});
 
 	it('a recipient entered as JSON is refused with property names instead of labels', () => {
-		const error = refusedWith(() =>
-			completeRecipientFromJson(JSON.stringify(without('city', 'zip'))),
-		);
+		const error = refusedWith(() => recipientFromJson(JSON.stringify(without('city', 'zip'))));
 		expect(error.message).toBe('Recipient (JSON) at city and zip are empty');
 		expect(
-			refusedWith(() => completeRecipientFromJson({ ...COMPLETE, countryCode: 'Atlantis' }))
-				.message,
+			refusedWith(() => recipientFromJson({ ...COMPLETE, countryCode: 'Atlantis' })).message,
 		).toBe('Recipient (JSON) at countryCode is "Atlantis", but no country has that code or name');
 	});
 
