@@ -43,12 +43,18 @@ import {
 import { withNext, type FollowedOutput } from '../next/withNext';
 import { orderResult } from '../orderResult';
 import { addParcelsField, withParcelsOfPlaced } from '../parcels';
-import { checkedOrder } from './checkOnly';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
 import { artworkMissingIn, printFileFindings } from './printFileFindings';
 import { refuseOtherExternalId, serviceFailure } from './retries';
-import { existingItem, leftAlone, skippedItem, uncomparedItem, withOutcome } from './unplaced';
+import {
+	checkedOrder,
+	existingItem,
+	leftAlone,
+	skippedItem,
+	uncomparedItem,
+	withOutcome,
+} from './unplaced';
 
 /**
  * Looks for an order before it is composed, where it is expected to exist.

@@ -1,32 +1,164 @@
-// The items of orders that are not placed now: left alone, skipped, or existing where nothing is to be sent. Also what each item
-// says became of its order.
+// The items of orders that are not placed now: checked alone, left alone, skipped, or existing where nothing is to be sent. Also what
+// each item says became of its order.
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isDraft } from '../../api/order';
+import { externalIdReference, findOrder, isDraft } from '../../api/order';
 import { inReadingOrder } from '../../api/simplify';
 import type { OperationCall } from '../../execution/operation';
 import { trimmed } from '../../input/guards';
-import type {
-	ComposedOrder,
-	FoundBefore,
-	ItemOutcome,
-	OrderSource,
-	PlacedOrder,
-} from '../composedOrder';
-import type { Then } from '../fields';
+import { withFullStop } from '../../input/wording';
+import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import {
+	isFailedByHand,
+	isProduced,
+	type ComposedOrder,
+	type FoundBefore,
+	type ItemOutcome,
+	type OrderSource,
+	type PlacedOrder,
+} from '../composedOrder';
+import { failureWarnings } from '../failedOrder';
+import type { IfExists, PlacingSettings, Then } from '../fields';
+import {
+	adviceOf,
+	asProblem,
 	causesOf,
+	hasProblem,
 	isReview,
 	lasting,
 	notice,
+	problemsIn,
+	problemTexts,
 	toReviewIn,
 	warning,
+	warningAbout,
+	warningOf,
 	type Finding,
 } from '../findings';
 import type { FollowedOutput } from '../next/withNext';
 import { noted, type orderResult } from '../orderResult';
-import { checkedOrder } from './checkOnly';
+import { judgeExisting, productionWarnings, uncompared } from './existingOrder';
+import { artworkMissingIn, printFileFindings } from './printFileFindings';
+
+type CheckCall = Pick<OperationCall, 'client' | 'note'>;
+
+type CheckSettings = Pick<PlacingSettings, 'ifExists' | 'checksFiles'>;
+
+/** What an existing order with the same External ID means for the one that would be sent. */
+async function comparedWith(
+	existing: IDataObject,
+	externalId: string,
+	composed: ComposedOrder,
+	ifExists: IfExists,
+): Promise<{ findings: Finding[]; isUncompared?: boolean; isEdited?: boolean }> {
+	const verdict = await judgeExisting(composed, externalId, existing, ifExists);
+	if ('refused' in verdict) {
+		return { findings: [asProblem(verdict.refused, 'existing')], isEdited: verdict.isEdited };
+	}
+	if (hasProblem(composed.findings)) {
+		return { findings: [warning(`Order "${externalId}" exists already.`)] };
+	}
+	if ('uncomparable' in verdict) {
+		const { warnings } = uncompared(existing, externalId, verdict.uncomparable);
+		return { findings: warnings.map(warning), isUncompared: true };
+	}
+	return {
+		findings: [
+			warningOf(
+				'existsAsSent',
+				`Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`,
+			),
+			...failureWarnings(existing, isFailedByHand(composed, existing)),
+			...productionWarnings(existing, externalId).map(warning),
+		],
+	};
+}
+
+/** All that Check Only found, and what would be sent. */
+interface Judged extends Pick<FollowedOutput, 'found' | 'isUncompared'> {
+	findings: readonly Finding[];
+	wouldSend: IDataObject | null;
+	/** As a sentence without its full stop. */
+	whyNotDue?: string;
+	/** Whether the order exists with other content. */
+	isEdited?: boolean;
+}
+
+async function judged(
+	{ client }: CheckCall,
+	externalId: string | undefined,
+	composed: ComposedOrder,
+	{ ifExists, checksFiles }: CheckSettings,
+): Promise<Judged> {
+	const { body, findings, existing, notDue, notDueAbout, skipped } = composed;
+	if (skipped && (notDue !== undefined || !hasProblem(findings))) {
+		const whyNotDue = String(skipped.reason);
+		const wouldSkip = warningAbout(notDueAbout)(`${whyNotDue}. No order would be placed for it.`);
+		return { findings: [wouldSkip, ...findings], wouldSend: null, whyNotDue };
+	}
+	const known = [...findings, ...(existing?.warnings ?? []).map(warningAbout(notDueAbout))];
+	const ofExisting = { found: existing?.order, isUncompared: existing?.isUncompared };
+	if (notDue !== undefined) {
+		return { findings: known, wouldSend: null, whyNotDue: notDue, ...ofExisting };
+	}
+	const other =
+		existing || externalId === undefined
+			? undefined
+			: unwrap(await findOrder(client, externalIdReference(externalId)));
+	const compared =
+		other && externalId !== undefined
+			? { found: other, ...(await comparedWith(other, externalId, composed, ifExists)) }
+			: { ...ofExisting, findings: [] };
+	// Without what was refused.
+	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
+	const ofFiles =
+		checksFiles && !isProduced(other) && !existing
+			? await printFileFindings(client, composed, other !== undefined)
+			: [];
+	const ofOrder = [...(isProduced(other) ? lasting(known) : known), ...ofFiles];
+	return { ...compared, findings: [...ofOrder, ...compared.findings], wouldSend };
+}
+
+/**
+ * The item of Check Only, in the order in which it is read: what is wrong first. Reads, and sends nothing.
+ *
+ * @throws ServiceError when something could not be read that the check needs
+ */
+export async function checkedOrder(
+	call: CheckCall,
+	externalId: string | undefined,
+	composed: ComposedOrder,
+	settings: CheckSettings,
+): Promise<FollowedOutput> {
+	const { findings: ofOrder, nameInShop, sourceNow } = composed;
+	for (const problem of problemsIn(ofOrder)) {
+		if (problem instanceof ServiceError && !problem.isAboutWhatWasNamed) throw problem;
+	}
+	const check = await judged(call, externalId, composed, settings);
+	const { findings, wouldSend, whyNotDue, found, isUncompared, isEdited } = check;
+	const problems = problemTexts(problemsIn(findings));
+	const warnings = noted(call, findings);
+	const toReview = toReviewIn(findings);
+	const causes = nameInShop === undefined ? [] : causesOf(findings);
+	const advice = nameInShop === undefined ? [] : adviceOf(findings, nameInShop);
+	const artworkMissing = artworkMissingIn(findings);
+	const why = problems.map(withFullStop).join(' ');
+	return {
+		output: {
+			problems,
+			...(whyNotDue !== undefined && { whyNotDue: withFullStop(whyNotDue) }),
+			...(warnings.length > 0 && { warnings }),
+			wouldSend,
+			...(toReview.length > 0 && { toReview }),
+			...(causes.length > 0 && { causes }),
+			...(advice.length > 0 && { advice }),
+			outcome: 'checked' satisfies ItemOutcome,
+		},
+		...{ source: sourceNow, found, isUncompared, artworkMissing, review: toReviewIn(ofOrder) },
+		...(why !== '' && !artworkMissing && { [isEdited ? 'edited' : 'refused']: why }),
+	};
+}
 
 /** The output with what became of it, and what of the findings somebody has to look at. */
 export function withOutcome(
