@@ -5,7 +5,7 @@ import { type IDataObject, sleep } from 'n8n-workflow';
 import { readParcels } from '../api/orderWithShipments';
 import { inReadingOrder, orderName } from '../api/simplify';
 import type { OperationCall } from '../execution/operation';
-import { optionIn, switchField } from '../input/field';
+import { switchField } from '../input/field';
 import { withFullStop } from '../input/wording';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import type { ApiClient } from '../transport/client';
@@ -20,8 +20,6 @@ export const addParcelsField = switchField({
 	description:
 		"Whether to add the parcels of an order as 'parcels': how many there are and how many left, whether all left (false while an item has no parcel yet), and their tracking numbers as a text. Costs one more request for each order that is no draft.",
 });
-
-export const addsParcels = (options: IDataObject): boolean => optionIn(options, addParcelsField);
 
 /** Orders whose parcels are asked for before others are; how many requests run at once, 'Concurrency' says. */
 const ORDERS_AT_ONCE = 100;

@@ -18,13 +18,7 @@ import {
 	type OrderSource,
 	type SourceOf,
 } from '../composedOrder';
-import {
-	placingSettingsOf,
-	type FollowUp,
-	type PlacingSettings,
-	type Then,
-	type thenField,
-} from '../fields';
+import { placingSettingsOf, type FollowUp, type thenField } from '../fields';
 import {
 	checkedOption,
 	Findings,
@@ -71,33 +65,24 @@ async function findBefore(
 	return { found, isEnoughWithoutCatalog: !mayConfirm && client.write.progress === 'notMade' };
 }
 
-/** One item of Create or Reprint: where its order comes from, and what its fields say of placing it. */
-interface Placing {
-	call: OperationCall;
-	source: OrderSource;
-	then: Then;
-	settings: PlacingSettings;
-	isWithParcels: boolean;
-	/** What is wrong with these fields. */
-	problems: readonly Finding[];
-	toOutput: ReturnType<typeof orderResult>;
-	/** An existing order that is known to be that of the source, with other content. */
-	edited?: IDataObject | undefined;
-}
-
-/** Before anything is sent: an expression that fails must not hide a success. */
-function enteredPlacing(
-	call: OperationCall,
-	source: OrderSource,
-	field: typeof thenField,
-): Placing {
+/**
+ * One item of Create or Reprint: where its order comes from, what its fields say of placing it, and what is wrong with these.
+ * They are read before anything is sent: an expression that fails must not hide a success.
+ */
+function enteredPlacing(call: OperationCall, source: OrderSource, field: typeof thenField) {
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, list: problems } = new Findings();
 	const then = check(() => field.read(call.parameter(field.property.name, 'draft'))) ?? 'draft';
 	const settings = placingSettingsOf(then, options, check);
 	const isWithParcels = checkedOption(check, options, addParcelsField);
-	return { call, source, then, settings, isWithParcels, problems, toOutput: orderResult(call) };
+	return {
+		...{ call, source, then, settings, isWithParcels, problems, toOutput: orderResult(call) },
+		/** An existing order that is known to be that of the source, with other content. */
+		edited: undefined as IDataObject | undefined,
+	};
 }
+
+type Placing = ReturnType<typeof enteredPlacing>;
 
 /** What exists already, where that is asked before the order is composed. */
 async function foundBefore({
