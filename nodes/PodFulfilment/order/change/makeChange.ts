@@ -164,9 +164,8 @@ async function orderAfter(
 ): Promise<ChangedOrder> {
 	const isShown = (found: IDataObject): boolean => isShownBy(found, body);
 	const answered = isWholeOrder(body, order) ? body : undefined;
-	if (answered && (!mayAnswerOld || isShown(answered))) {
-		return { order: answered, isRead: true, findings: [], answer: body };
-	}
+	const known = { isRead: true, findings: [], answer: body };
+	if (answered && (!mayAnswerOld || isShown(answered))) return { ...known, order: answered };
 	const read = await readUntil(
 		client,
 		async () => await findOrder(client, order),
@@ -187,7 +186,7 @@ async function orderAfter(
 			answer: body,
 		};
 	}
-	const changed = { order: shown, isRead: true, findings: [], answer: body };
+	const changed = { ...known, order: shown };
 	if (isShown(shown)) return changed;
 	const mayBeInVain = mayAnswerOld && LEFT_RARELY.includes(String(shown.status));
 	const stale = mayBeInVain

@@ -15,9 +15,7 @@ import { Findings, throwAtOnce, type Check } from '../findings';
 import type { LabelOf } from './fieldLabel';
 import type { EnteredItem, Item, Layer, Option, Placement, Position } from './item';
 import { printFileWarnings } from './printFile';
-import { choicesOf, FreePlacements, lists } from './variantChoices';
-
-type CatalogPlacement = CatalogVariant['placements'][number];
+import { choicesOf, FreePlacements, lists, type CatalogPlacement } from './variantChoices';
 
 const refuseUnknown = (label: string, text: string, variant: string, whatToDo: string): never =>
 	refuse(label, `is ${quote(text)}, which variant "${variant}" does not have`, whatToDo);

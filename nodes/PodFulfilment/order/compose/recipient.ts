@@ -229,8 +229,7 @@ export function* recipientChangesFromJson(
 ): Pieces<IDataObject> {
 	const changes = yield* jsonFieldInPieces(value, field, { isBounded: true });
 	const checked = recipientChangesOf(changes, field, 'keys', found);
-	const cleared = isObject(changes)
-		? Object.keys(changes).filter((name) => ownValue(changes, name) === null)
-		: [];
-	return { ...checked, ...Object.fromEntries(cleared.map((name) => [name, null])) };
+	// What is no object was refused.
+	const cleared = Object.entries(changes as IDataObject).filter(([, value]) => value === null);
+	return { ...checked, ...Object.fromEntries(cleared) };
 }

@@ -4,7 +4,7 @@ import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { comparableName } from '../../input/equalText';
 import { onceForEach } from '../../input/onceForEach';
 
-type CatalogPlacement = CatalogVariant['placements'][number];
+export type CatalogPlacement = CatalogVariant['placements'][number];
 export type CatalogOption = CatalogVariant['options'][number];
 
 /** Required placements or options of one item that are named as missing. No variant has as many. */
