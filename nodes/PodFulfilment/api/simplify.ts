@@ -1,11 +1,12 @@
 // The simplified forms of order, order item, shipment, mockup task and product (spec section 2), without JSON-LD keys: which
-// fields they have and in which order, options and print files in short, an item and a recipient as a line of text. That of a variant is in
-// catalog/catalogVariant.ts.
+// fields they have and in which order, options and print files in short, an item and a recipient as a line of text. What
+// messages call an order and an item. The simplified form of a variant is in catalog/catalogVariant.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, objectsOf, pick, setOwn, trimmed } from '../input/guards';
 import { plainText } from '../input/plainText';
+import { oneLine, serviceText } from '../input/wording';
 import { shopOrderIdsOf } from './shopOrderIds';
 import { validationErrorsOf } from './validationErrors';
 
@@ -36,6 +37,22 @@ function recipientLine({ name, company, city, countryName, countryCode }: IDataO
 	const who = trimmed(name) || trimmed(company);
 	const where = trimmed(city) || trimmed(countryName) || trimmed(countryCode);
 	return [who, where].filter((part) => part !== '').join(' in ');
+}
+
+/** Maximum length of what the service calls things in a message. */
+const MAX_NAME_LENGTH = 60;
+
+/** What the service calls a thing, for a message. */
+export const nameIn = (value: unknown): string => oneLine(serviceText(value, MAX_NAME_LENGTH));
+
+/** How a person knows an order: by its external ID, else by the service's ID. */
+export const orderName = ({ externalId, id }: IDataObject): string =>
+	nameIn(trimmed(externalId) || String(id));
+
+/** Names an item by its number and product, e.g. `item 1 (Harbour Tee)`. */
+export function itemName(item: IDataObject | undefined, index: number): string {
+	const name = nameIn(item?.name);
+	return `item ${index + 1}${name === '' ? '' : ` (${name})`}`;
 }
 
 /** By what a person knows an order, in front: the editor's table shows a few columns, in the order of the fields. */

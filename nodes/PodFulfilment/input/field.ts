@@ -8,8 +8,9 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { optionalChoice, optionalSwitch } from './checks';
-import { ownValue } from './guards';
+import { optionalChoice, optionalSwitch, refuse } from './checks';
+import { numberIn, ownValue } from './guards';
+import { quote } from './wording';
 
 /** Labels of the collections that hold fields. */
 export const OPTIONS = 'Options';
@@ -81,6 +82,35 @@ export function switchField(
 		(value, label) => optionalSwitch(value, label) ?? shown.default,
 	);
 }
+
+interface Amount {
+	/** What nothing entered means, also where an option was not added; by default what the editor shows. */
+	ifEmpty?: number;
+	max?: number;
+	/** What a message says that it must be. */
+	kind?: string;
+}
+
+/** Makes a field for a number that is 0 or more. */
+export const amountField = (
+	property: INodeProperties & { default: number },
+	{
+		ifEmpty = property.default,
+		max = Number.POSITIVE_INFINITY,
+		kind = 'a number that is 0 or more',
+	}: Amount = {},
+): Field<number> =>
+	field(property, (value, label) => {
+		const isEmpty = value === undefined || value === null || value === '';
+		const amount = isEmpty ? ifEmpty : numberIn(value);
+		return amount === undefined || amount < 0 || amount > max
+			? refuse(
+					label,
+					`is ${quote(value)}, but must be ${kind}`,
+					`Enter for example ${property.default}.`,
+				)
+			: amount;
+	});
 
 /** What the editor shows of a field for a text, empty by default. */
 export const textProperty = (

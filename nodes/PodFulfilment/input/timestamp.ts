@@ -3,6 +3,9 @@
 
 import { numberIn, trimmed } from './guards';
 
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** A date, with or without a time and an offset from UTC: ISO 8601, or with a space instead of the T, as in SQL. */
 const DATE_TIME =
 	/^(\d{4}-\d{2}-(\d{2}))(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(?:([Zz])|([+-])(\d{2}):?(\d{2})?)?)?$/;

@@ -3,6 +3,7 @@
 import type { IDataObject, UserError } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../api/difference';
+import { isDraft } from '../api/order';
 import type { OperationCall } from '../execution/operation';
 import { objectsOf } from '../input/guards';
 import type { ServiceError } from '../transport/errors/serviceError';
@@ -129,6 +130,10 @@ export const showsNoItems = ({ orderItems }: IDataObject): boolean =>
 	objectsOf(orderItems).length === 0;
 
 export const NO_ITEMS_SHOWN = 'The service does not show its items.';
+
+/** Whether an order exists that is more than a draft: nothing is to be said of it that matters of a new one alone. */
+export const isProduced = (existing: IDataObject | undefined): boolean =>
+	existing !== undefined && !isDraft(existing);
 
 /** Whether an order failed that a person entered, who then corrects it where it was entered. */
 export const isFailedByHand = (

@@ -1,14 +1,13 @@
-// An order whose validation failed: why, by item and field, and what to do about it. Also what messages call an order and an
-// item.
+// An order whose validation failed: why, by item and field, and what to do about it.
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 
+import { itemName, nameIn, orderName } from '../api/simplify';
 import { validationErrorsOf } from '../api/validationErrors';
-import { objectsOf, ownValue, trimmed } from '../input/guards';
+import { objectsOf, ownValue } from '../input/guards';
 import {
 	firstAndMore,
 	firstReasons,
-	oneLine,
 	serviceName,
 	serviceReason,
 	serviceText,
@@ -26,22 +25,7 @@ type ValidationError = ReturnType<typeof validationErrorsOf>[number] & {
 const PRINT_FILE_CODE = 1001;
 const ADDRESS_CODE = 2001;
 
-/** Maximum length of what the service calls things in a message. */
-const MAX_NAME_LENGTH = 60;
-
 export const ORDER_AGAIN = 'To order again, use another External ID.';
-
-const nameIn = (value: unknown): string => oneLine(serviceText(value, MAX_NAME_LENGTH));
-
-/** How a person knows an order: by its external ID, else by the service's ID. */
-export const orderName = ({ externalId, id }: IDataObject): string =>
-	nameIn(trimmed(externalId) || String(id));
-
-/** Names an item by its number and product, e.g. `item 1 (Harbour Tee)`. */
-export function itemName(item: IDataObject | undefined, index: number): string {
-	const name = nameIn(item?.name);
-	return `item ${index + 1}${name === '' ? '' : ` (${name})`}`;
-}
 
 /** What the validation found, with the index of the item that each error is about; the first of several with one ID. */
 function errorsOf(order: IDataObject): ValidationError[] {

@@ -2,11 +2,9 @@
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { externalIdOf, refuse } from '../input/checks';
-import { choiceField, field, optionIn, switchField, type Field } from '../input/field';
-import { numberIn } from '../input/guards';
-import { quote } from '../input/wording';
-import type { Check } from './findings';
+import { externalIdOf } from '../input/checks';
+import { amountField, choiceField, field, switchField } from '../input/field';
+import { checkedOption, type Check } from './findings';
 
 /** What shows an option where the order comes from a shop or from rows. */
 export const forShopOrders = { show: { '/orderFrom': ['shopOrder', 'rows'] } };
@@ -143,7 +141,7 @@ export const confirmWithoutReviewField = switchField({
 	displayName: 'Confirm Without Review',
 	name: 'confirmWithoutReview',
 	default: false,
-	displayOptions: { show: { '/orderFrom': ['shopOrder', 'rows'], '/then': ['confirm'] } },
+	displayOptions: { show: { ...forShopOrders.show, '/then': ['confirm'] } },
 	description:
 		"Whether to release also orders that somebody should look at first. The output lists the reasons under 'toReview'. Such an order otherwise stays a draft.",
 });
@@ -168,41 +166,24 @@ const onFailedValidationField = choiceField({
 		"What to do when the service could not use the address or a print file. Needs 'Place and Confirm' or 'Wait for Validation'.",
 });
 
-/** A field for a number that is 0 or more. @param ifEmpty what nothing entered means, also where an option was not added */
-export const amountField = (
-	property: INodeProperties & { default: number },
-	ifEmpty = property.default,
-	max = Number.POSITIVE_INFINITY,
-	kind = 'a number that is 0 or more',
-): Field<number> =>
-	field(property, (value, label) => {
-		const isEmpty = value === undefined || value === null || value === '';
-		const amount = isEmpty ? ifEmpty : numberIn(value);
-		return amount === undefined || amount < 0 || amount > max
-			? refuse(
-					label,
-					`is ${quote(value)}, but must be ${kind}`,
-					`Enter for example ${property.default}.`,
-				)
-			: amount;
-	});
-
 /** The longest wait for the validation. The spec does not say how long one takes; executions of n8n may be limited. */
-const MAX_WAIT_SECONDS = 600;
+const MAX_VALIDATION_SECONDS = 600;
 
 const waitForValidationField = amountField(
 	{
 		displayName: 'Wait for Validation (Seconds)',
 		name: 'waitForValidation',
 		type: 'number',
-		typeOptions: { minValue: 0, maxValue: MAX_WAIT_SECONDS },
+		typeOptions: { minValue: 0, maxValue: MAX_VALIDATION_SECONDS },
 		default: 30,
 		description:
 			'How long to wait, once the order is placed, for the service to check the address and the print files. The wait ends early when they cannot be used, or when the status is no longer draft. The service gives no sign of success, so a good order takes the whole time. 0 waits for nothing.',
 	},
-	0,
-	MAX_WAIT_SECONDS,
-	`a number of seconds from 0 to ${MAX_WAIT_SECONDS}`,
+	{
+		ifEmpty: 0,
+		max: MAX_VALIDATION_SECONDS,
+		kind: `a number of seconds from 0 to ${MAX_VALIDATION_SECONDS}`,
+	},
 );
 
 /**
@@ -228,9 +209,9 @@ export const placingOptions = (
 /** Reads what follows once an order is placed. Undefined when nothing is to be done. */
 export function followUpOf(then: Then, options: IDataObject, check: Check) {
 	const confirm = then === 'confirm';
-	const confirmWithoutReview = check(() => optionIn(options, confirmWithoutReviewField)) ?? false;
-	const waitSeconds = check(() => optionIn(options, waitForValidationField)) ?? 0;
-	const onFailedValidation = check(() => optionIn(options, onFailedValidationField)) ?? 'stop';
+	const confirmWithoutReview = checkedOption(check, options, confirmWithoutReviewField);
+	const waitSeconds = checkedOption(check, options, waitForValidationField);
+	const onFailedValidation = checkedOption(check, options, onFailedValidationField);
 	if (!confirm && waitSeconds === 0) return undefined;
 	return {
 		confirm,
@@ -248,10 +229,10 @@ export type FollowUp = NonNullable<ReturnType<typeof followUpOf>>;
 
 /** Reads {@link placingOptions}. */
 export const placingSettingsOf = (then: Then, options: IDataObject, check: Check) => ({
-	expectsExisting: check(() => optionIn(options, expectExistingField)) ?? false,
+	expectsExisting: checkedOption(check, options, expectExistingField),
 	following: followUpOf(then, options, check),
-	ifExists: check(() => optionIn(options, ifExistsField)) ?? 'returnExisting',
-	checksFiles: check(() => optionIn(options, checkPrintFilesField)) ?? false,
+	ifExists: checkedOption(check, options, ifExistsField),
+	checksFiles: checkedOption(check, options, checkPrintFilesField),
 });
 
 export type PlacingSettings = ReturnType<typeof placingSettingsOf>;

@@ -2,9 +2,10 @@
 // hints beside the output. Makes findings, picks those of one level, and collects them, also from checks that throw; lists
 // problems, or throws them together as one error.
 
-import { UserError } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { isDoNotRetry, ProblemsError } from '../execution/itemError';
+import { optionIn, type Field } from '../input/field';
 import type { Pieces } from '../input/nextTurn';
 import { firstAndMore, firstReasons, MAX_LISTED, truncate, withFullStop } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
@@ -21,6 +22,13 @@ export type Check = <Value>(check: () => Value) => Value | undefined;
 
 /** The first problem ends the composing. */
 export const throwAtOnce: Check = (check) => check();
+
+/** Reads an option. One that is refused counts as not added: what is composed of it is shown to the user and never sent. */
+export const checkedOption = <Value>(
+	check: Check,
+	options: IDataObject,
+	option: Field<Value>,
+): Value => check(() => optionIn(options, option)) ?? option.read(undefined);
 
 /** What hints tell apart. */
 export type FindingKind =

@@ -60,9 +60,6 @@ const draftHint = (items: Items, howToConfirm: string): NodeExecutionHint[] =>
 			`An order with the status 'draft' is produced once it is confirmed: ${howToConfirm}`,
 	);
 
-const CONFIRM_BY_THEN =
-	"set 'Then' to Place and Confirm, or pass it on to another node with the operation 'Confirm'";
-
 const CONFIRM_CHANGED = 'Order → Confirm does it, in another node';
 
 function existingHint(orders: IDataObject[]): NodeExecutionHint[] {
@@ -266,7 +263,10 @@ export function createHints(items: Items): NodeExecutionHint[] {
 		...noticeHints(items, 'unreadFiles'),
 		...existingHint(outputs),
 		...noticeHints(items, 'held'),
-		...draftHint(items, CONFIRM_BY_THEN),
+		...draftHint(
+			items,
+			"set 'Then' to Place and Confirm, or pass it on to another node with the operation 'Confirm'",
+		),
 		...changeNotices(items),
 		...noticeHints(items, 'unreadColumn'),
 	];

@@ -11,7 +11,7 @@ import {
 } from '../api/simplify';
 import { refuse } from '../input/checks';
 import { field, OPTIONS, switchField } from '../input/field';
-import { byAlphabet, upperFirst } from '../input/wording';
+import { byAlphabet, quote, upperFirst } from '../input/wording';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
 export const returnAllField = switchField({
@@ -38,7 +38,7 @@ export const limitField = field(
 			? limit
 			: refuse(
 					label,
-					`is ${JSON.stringify(value) ?? 'empty'}`,
+					`is ${value === undefined ? 'empty' : quote(value)}`,
 					'Enter a whole number of at least 1, or turn on Return All.',
 				);
 	},
@@ -194,35 +194,31 @@ export const simplifyFields = (resource: ResourceName, isSimplified = true): INo
 	},
 ];
 
-const notice = (name: string, displayName: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'notice',
-	default: '',
-});
-
-/** @param show when it is shown, besides in the tool */
-const toolNotice = (
+/** @param show when it is shown, if not always */
+const notice = (
 	name: string,
 	displayName: string,
-	show: IDisplayOptions['show'] = {},
+	show?: IDisplayOptions['show'],
 ): INodeProperties => ({
-	...notice(name, displayName),
-	displayOptions: { show: { '@tool': [true], ...show } },
+	...{ displayName, name, type: 'notice', default: '' },
+	...(show && { displayOptions: { show } }),
 });
+
+const IN_TOOL = { '@tool': [true] };
 
 const HUMAN_REVIEW =
 	'The AI agent decides. Nobody is asked, unless the tool is connected through a human review step (n8n 2.6 or newer).';
 
 /** On an operation that cannot be taken back. */
-export const humanReviewNotice = toolNotice('humanReviewNotice', HUMAN_REVIEW);
+export const humanReviewNotice = notice('humanReviewNotice', HUMAN_REVIEW, IN_TOOL);
 
 /** On an operation that places an order: the same where it is confirmed as well, since a draft is not produced. */
 export const placingNotices = (then: 'then' | 'thenReprint'): INodeProperties[] => [
-	toolNotice('humanReviewNotice', HUMAN_REVIEW, { [then]: ['confirm'] }),
-	toolNotice(
+	notice('humanReviewNotice', HUMAN_REVIEW, { ...IN_TOOL, [then]: ['confirm'] }),
+	notice(
 		'checkOnlyNotice',
 		"To let the AI agent check first (Check Only), switch Then to {{ $fromAI('Then', 'check or draft', 'string') }}.",
+		IN_TOOL,
 	),
 ];
 
@@ -239,7 +235,8 @@ export const refundNotice = notice(
 );
 
 /** A model takes no binary data. */
-export const imageAddressNotice = toolNotice(
+export const imageAddressNotice = notice(
 	'imageAddressNotice',
 	'The AI agent gets the addresses of the images only.',
+	IN_TOOL,
 );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 
 import { readPages, readWholeList, type Page } from '../../../nodes/PodFulfilment/api/pages.ts';
-import { readFilteredList } from '../../../nodes/PodFulfilment/resources/readFilteredList.ts';
+import { readFilteredList } from '../../../nodes/PodFulfilment/resources/getMany.ts';
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
 import type { ApiClient } from '../../../nodes/PodFulfilment/transport/client.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';

@@ -8,7 +8,7 @@ import {
 	DoNotRetryError,
 	EarlierTryError,
 } from '../../../nodes/PodFulfilment/execution/itemError.ts';
-import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/placeOrder.ts';
+import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/retries.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { TrackedWrite } from '../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { withParcelsOfPlaced } from '../../../nodes/PodFulfilment/order/orderResult.ts';
+import { withParcelsOfPlaced } from '../../../nodes/PodFulfilment/order/parcels.ts';
 import { scriptedService, type Answer } from '../transport/scriptedService.ts';
 
 const ORDER = { id: 'o1', externalId: 'woo-727', status: 'shipped' };

@@ -17,7 +17,7 @@ import {
 	createHints,
 	stateChangeHints,
 } from '../../../nodes/PodFulfilment/order/hints.ts';
-import { mayStillFail } from '../../../nodes/PodFulfilment/order/change/makeChange.ts';
+import { mayStillFail } from '../../../nodes/PodFulfilment/order/change/stateChange.ts';
 import { itemResult, warnedResult } from './itemResult.ts';
 
 const pending = (): IDataObject => ({ status: 'pending' });

@@ -122,7 +122,7 @@ describe('Problems of an order', () => {
 describe('All that is wrong with an order', () => {
 	it('all that is wrong with the address is found at once', () => {
 		const { check, list: found } = new Findings();
-		completeRecipientOf({ address1: 'Street 1', countryCode: 'XX', phone: {} }, undefined, check);
+		completeRecipientOf({ address1: 'Street 1', countryCode: 'XX', phone: {} }, { check });
 		expect(problemTexts(problemsIn(found))).toEqual([
 			expect.stringContaining('Recipient → Country is "XX"'),
 			expect.stringContaining('Recipient → Phone is {}'),

@@ -13,7 +13,7 @@ import {
 	type Filter,
 	type MemberFilter,
 } from '../../../nodes/PodFulfilment/resources/filters.ts';
-import { verdictOn } from '../../../nodes/PodFulfilment/resources/readFilteredList.ts';
+import { verdictOn } from '../../../nodes/PodFulfilment/resources/getMany.ts';
 import { ORDER_STATUSES } from '../../../nodes/PodFulfilment/spec/service.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);

@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
 import { stockFilter, type MemberFilter } from '../../../nodes/PodFulfilment/resources/filters.ts';
-import {
-	filterHints,
-	readFilteredList,
-} from '../../../nodes/PodFulfilment/resources/readFilteredList.ts';
+import { filterHints, readFilteredList } from '../../../nodes/PodFulfilment/resources/getMany.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 
 const ADDRESS = 'https://api.example.com';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
-import { readFilteredList } from '../../../nodes/PodFulfilment/resources/readFilteredList.ts';
+import { readFilteredList } from '../../../nodes/PodFulfilment/resources/getMany.ts';
 
 /** A call to a service with `total` members in pages of `pageSize`, and a count of the pages read. */
 function collection(total: number, pageSize: number, parameters: Record<string, unknown>) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { switchIn } from '../../../nodes/PodFulfilment/input/checks.ts';
 import type { Field } from '../../../nodes/PodFulfilment/input/field.ts';
-import { addParcelsField } from '../../../nodes/PodFulfilment/order/orderResult.ts';
+import { addParcelsField } from '../../../nodes/PodFulfilment/order/parcels.ts';
 import { itemsFromRows } from '../../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
 import {
 	checkPrintFilesField,

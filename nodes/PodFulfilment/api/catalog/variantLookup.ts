@@ -53,9 +53,6 @@ export function knownVariant(
 	return known instanceof Promise ? undefined : known;
 }
 
-/** Statuses for an ID that the catalog does not have, or that is not an ID. */
-const UNKNOWN_ID = new Set([400, 404, 410, 422]);
-
 /**
  * As {@link lookUpVariant}, for a text that may not be the ID of a variant at all.
  *
@@ -67,7 +64,7 @@ export async function tryVariant(
 	variantId: string,
 ): Promise<CatalogVariant | undefined> {
 	const result = await lookUp(client, variantId);
-	const isUnknown = result instanceof ServiceError && UNKNOWN_ID.has(result.status);
+	const isUnknown = result instanceof ServiceError && result.isAboutWhatWasNamed;
 	return isUnknown ? undefined : unwrap(result);
 }
 

@@ -1,5 +1,5 @@
-// A change of an order: from the request to the order as it is then. Of confirming and cancelling also the statuses that prove
-// or contradict them.
+// Makes a change of an order: sends it, explains a refusal by the order's status, or returns the order as it is then. Also the
+// words for each status: 'is on hold'. Confirming and cancelling are in stateChange.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -11,16 +11,102 @@ import {
 	readUntil,
 	tryOrder,
 } from '../../api/order';
+import { orderName } from '../../api/simplify';
+import { ownValue, trimmed } from '../../input/guards';
+import { quote, serviceText, upperFirst } from '../../input/wording';
+import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
-import { RunAborted } from '../../transport/run';
+import { serviceSays } from '../../transport/errors/httpErrors';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
+import { RunAborted } from '../../transport/run';
 import type { ServiceRequest, ServiceResponse } from '../../transport/types';
-import { orderName } from '../failedOrder';
-import { warning, warningOf, type Finding, notice, warningsIn } from '../findings';
-import { explainedRefusal, stateWords, type RefusedChange } from './stateRefusal';
-import { millisecondsOf } from '../../input/timestamp';
-import { withFullStop } from '../../input/wording';
-import { ORDER_STATUSES, type OrderStatus } from '../../spec/service';
+import { failureAdvice, failureReasons, ORDER_AGAIN } from '../failedOrder';
+import { warning, warningOf, type Finding } from '../findings';
+
+/** Maximum length of a status in a message. */
+const MAX_STATUS_LENGTH = 60;
+
+/** What a sentence says of an order in each status (spec section 3). */
+const STATE_WORDS: Record<OrderStatus, string> = {
+	draft: 'is a draft',
+	pending: 'is pending',
+	inprocess: 'is in process',
+	onhold: 'is on hold',
+	partial: 'is partly produced',
+	fulfilled: 'is fulfilled',
+	shipped: 'is shipped',
+	canceled: 'is cancelled',
+	failed: 'failed',
+};
+
+/** An order's state for a sentence, e.g. `is shipped`. */
+export function stateWords({ status }: IDataObject): string {
+	const name = trimmed(status);
+	return (
+		ownValue<string>(STATE_WORDS, name) ??
+		`has the status ${quote(serviceText(name, MAX_STATUS_LENGTH))}`
+	);
+}
+
+/** Statuses that alone explain a refusal, whatever else the service says: nothing is left to change. */
+const FINAL = ['fulfilled', 'shipped', 'canceled', 'failed'];
+
+/** What was refused. */
+interface RefusedChange {
+	/** The change once it is made. */
+	done: 'confirmed' | 'cancelled' | 'changed' | 'refunded' | 'reprinted';
+	/** The order, where it was read; by default it is read, after a 409 alone (spec section 7). */
+	known?: Result<IDataObject>;
+	/** Statuses that do not explain the refusal; by default draft, which can be confirmed, cancelled and changed. */
+	possibleIn?: readonly OrderStatus[];
+}
+
+/** What to do about an order in a state that excludes a change. */
+function stateAdvice(order: IDataObject, done: RefusedChange['done']): string {
+	const { status } = order;
+	if (status === 'draft') return 'A draft is not produced until it is confirmed: confirm it first.';
+	if (status === 'failed' && (done === 'confirmed' || done === 'reprinted')) {
+		return failureAdvice(order);
+	}
+	const isOver = status === 'failed' || status === 'canceled';
+	return isOver && (done === 'confirmed' || done === 'changed')
+		? ORDER_AGAIN
+		: `To have it ${done} all the same, ask the provider.`;
+}
+
+/**
+ * The error of a change that the service refused for the order's state, led by what is so: `HAND-1 cannot be cancelled: it is
+ * shipped`. The error itself where the refusal is about something else.
+ */
+export async function explainedRefusal(
+	client: ApiClient,
+	order: OrderReference,
+	error: ServiceError,
+	{ done, known, possibleIn = ['draft'] }: RefusedChange,
+): Promise<ServiceError> {
+	const isConflict = error.status === 409;
+	if (known === undefined && !isConflict) return error;
+	const current = known ?? (await tryOrder(client, order));
+	const isRead = !(current instanceof ServiceError);
+	const status = isRead ? trimmed(current.status) : '';
+	const explains =
+		!possibleIn.some((possible) => possible === status) &&
+		(isConflict ? status !== '' : FINAL.includes(status));
+	const name = isRead ? orderName(current) : upperFirst(order.subject);
+	if (isRead && explains) {
+		const words = isConflict ? serviceSays(error.serviceMessage) : ` ${error.description}`;
+		// Of a failed order also why: a mail shows nothing else of the error.
+		const reasons = status === 'failed' ? failureReasons(current) : '';
+		const because = reasons === '' ? '' : `, because ${reasons}`;
+		return error.reworded({
+			message: `${name} cannot be ${done}: it ${stateWords(current)}${because}`,
+			description: `${stateAdvice(current, done)}${words}`,
+		});
+	}
+	return isConflict
+		? error.reworded({ message: `${name} cannot be ${done} in its current state` })
+		: error;
+}
 
 /** A change of an order, or of an item of it. */
 interface Change extends RefusedChange {
@@ -41,7 +127,7 @@ interface Change extends RefusedChange {
 }
 
 /** An order after a change, with what the user should know about it. */
-interface ChangedOrder {
+export interface ChangedOrder {
 	/** Where it was not read, it has nothing but its reference. */
 	order: IDataObject;
 	isRead: boolean;
@@ -78,9 +164,8 @@ async function orderAfter(
 ): Promise<ChangedOrder> {
 	const isShown = (found: IDataObject): boolean => isShownBy(found, body);
 	const answered = isWholeOrder(body, order) ? body : undefined;
-	if (answered && (!mayAnswerOld || isShown(answered))) {
-		return { order: answered, isRead: true, findings: [], answer: body };
-	}
+	const known = { isRead: true, findings: [], answer: body };
+	if (answered && (!mayAnswerOld || isShown(answered))) return { ...known, order: answered };
 	const read = await readUntil(
 		client,
 		async () => await findOrder(client, order),
@@ -101,7 +186,7 @@ async function orderAfter(
 			answer: body,
 		};
 	}
-	const changed = { order: shown, isRead: true, findings: [], answer: body };
+	const changed = { ...known, order: shown };
 	if (isShown(shown)) return changed;
 	const mayBeInVain = mayAnswerOld && LEFT_RARELY.includes(String(shown.status));
 	const stale = mayBeInVain
@@ -141,89 +226,4 @@ export async function changeOrder(
 	}
 	client.write.onMade();
 	return { order: found, isRead: true, findings: [], inSpiteOf: { error: result, wasInDoubt } };
-}
-
-/** A change of an order's state (spec section 4), with what shows that it was made. */
-export interface StateChange {
-	/** The last part of the path. */
-	value: 'confirm' | 'cancel';
-	/** The change once it is made, for messages. */
-	done: 'confirmed' | 'cancelled';
-	/** Statuses of an order that the change was made to: now, or before. */
-	provenByStatuses: readonly OrderStatus[];
-	/** Statuses that an order cannot have once the change is made: what shows them lags behind. */
-	contradictedBy: readonly OrderStatus[];
-}
-
-export const CANCEL: StateChange = {
-	value: 'cancel',
-	done: 'cancelled',
-	provenByStatuses: ['canceled'],
-	contradictedBy: ORDER_STATUSES.filter((status) => status !== 'canceled'),
-};
-
-export const CONFIRM: StateChange = {
-	value: 'confirm',
-	done: 'confirmed',
-	provenByStatuses: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
-	contradictedBy: ['draft', 'canceled'],
-};
-
-/** So long ago an order was placed whose validation may not have ended. The spec does not say how long it takes. */
-const YOUNG_MS = 60_000;
-
-/** A confirmation with a notice where the order was placed just before, as far as n8n's clock tells. */
-export function mayStillFail(confirmed: ChangedOrder): ChangedOrder {
-	const { order, findings } = confirmed;
-	const createdAt = millisecondsOf(order.createdAt);
-	const isYoung = createdAt !== undefined && Math.abs(Date.now() - createdAt) < YOUNG_MS;
-	if (!isYoung || order.status !== 'pending' || warningsIn(findings).length > 0) return confirmed;
-	return { ...confirmed, findings: [...findings, notice('young', orderName(order))] };
-}
-
-/** Statuses that an order may have had before it was confirmed (spec section 3): they do not show that it was. */
-const POSSIBLE_FROM_THE_BEGINNING = ['pending', 'onhold'];
-
-/**
- * POST /api/orders/{id}/confirm or /cancel (spec section 4). Returns the order as it is then. To be called by
- * {@link exclusivelyOn}.
- *
- * Both may be sent again without harm, so a lost response is followed by another try. A refusal for the state of the
- * order counts as done where an earlier try may have been, and the status shows it.
- *
- * @throws ServiceError when it was refused, or is in doubt
- */
-export async function applyStateChange(
-	client: ApiClient,
-	order: OrderReference,
-	{ value, done, provenByStatuses, contradictedBy }: StateChange,
-): Promise<ChangedOrder> {
-	const isProven = ({ status }: IDataObject): boolean =>
-		provenByStatuses.some((proving) => proving === status);
-	const isCertain = (found: IDataObject): boolean =>
-		isProven(found) && !POSSIBLE_FROM_THE_BEGINNING.includes(String(found.status));
-	const { inSpiteOf, ...changed } = await changeOrder(client, order, {
-		request: { method: 'POST', path: `${order.path}/${value}`, retrySafety: 'always' },
-		done,
-		isShownBy: ({ status }) => !contradictedBy.some((contradicting) => contradicting === status),
-		// 'pending' proves the change only together with a refusal for the order's state.
-		isProvenBy: (found, isRefused) => (isRefused ? isProven : isCertain)(found),
-		mayAnswerOld: true,
-		isRepeatable: true,
-	});
-	const { order: current } = changed;
-	if (!inSpiteOf || (inSpiteOf.wasInDoubt && isCertain(current))) {
-		if (changed.findings.length > 0) return changed;
-		return { ...changed, findings: [notice(done, orderName(current), current.status)] };
-	}
-	const { error, wasInDoubt } = inSpiteOf;
-	const why = error.status === 409 ? '' : ` ${withFullStop(error.message)}`;
-	const state = `${orderName(current)} ${stateWords(current)}`;
-	const when = wasInDoubt
-		? `an earlier attempt may have ${done} it`
-		: `it may have been ${done} before`;
-	const finding = isCertain(current)
-		? notice('repeated', `${state}: it was ${done} before, and nothing changed.${why}`)
-		: warning(`${state} and was not ${done} now: ${when}.${why}`);
-	return { ...changed, findings: [finding] };
 }

@@ -143,13 +143,20 @@ function objectOf(fields: Readonly<Record<string, Reader>>): Reader {
 	};
 }
 
-/** @param instead takes the place of an entry that is unusable as a whole; without it, such an entry is left out */
+/**
+ * @param instead takes the place of an entry that is unusable as a whole; without it, such an entry is left out
+ * @param requireCount refuses a list of another length than it may have
+ */
 const listOf =
-	(reader: Reader, instead?: unknown): Reader =>
+	(
+		reader: Reader,
+		instead?: unknown,
+		requireCount = (count: number, label: Label) => requireFew(count, 'has', 'entries', label),
+	): Reader =>
 	(value, label, path, context) => {
 		const entries = context.check(() => {
 			const list = listAt(value, label);
-			requireFew(list.length, 'has', 'entries', label);
+			requireCount(list.length, label);
 			return list;
 		});
 		return (entries ?? [])
@@ -198,30 +205,22 @@ const pixels: Reader = (value, label) =>
 				'Enter pixels, or leave the position out to take it from the catalog.',
 			);
 
-const listOfLayers = listOf(
-	objectOf({
-		url: printFileUrlOf,
-		type: (value, label) => optionalText(value, label) ?? LAYER_TYPE,
-		position: nullable(objectOf({ top: pixels, left: pixels, width: pixels, height: pixels })),
-	}),
-);
+const layer = objectOf({
+	url: printFileUrlOf,
+	type: (value, label) => optionalText(value, label) ?? LAYER_TYPE,
+	position: nullable(objectOf({ top: pixels, left: pixels, width: pixels, height: pixels })),
+});
 
-const layers = (value: unknown, label: Label): unknown[] => {
-	const list = listAt(value, label);
-	return list.length === FILES_PER_PLACEMENT
-		? list
-		: refuse(
-				label,
-				`has ${list.length} print files, but a placement takes exactly one`,
-				'Combine the designs into one file, or use a placement for each.',
-			);
-};
+function requireOneFile(count: number, label: Label): void {
+	if (count === FILES_PER_PLACEMENT) return;
+	const many = `has ${count} print files, but a placement takes exactly one`;
+	refuse(label, many, 'Combine the designs into one file, or use a placement for each.');
+}
 
 const placement = objectOf({
 	type: nullable(text),
 	technique: nullable(text),
-	layers: (value, label, path, context) =>
-		listOfLayers(context.check(() => layers(value, label)) ?? [], label, path, context),
+	layers: listOf(layer, undefined, requireOneFile),
 	placementOptions: nullable(
 		listOf(
 			objectOf({

@@ -7,14 +7,22 @@ import { differencesOf } from '../../api/difference';
 import type { OperationCall } from '../../execution/operation';
 import { addedRows } from '../../input/addedFields';
 import { isBlank, refuse } from '../../input/checks';
-import { joinLabels, optionIn } from '../../input/field';
+import { joinLabels } from '../../input/field';
 import { isObject, rowsOf } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
 import { inTurns, type Pieces } from '../../input/nextTurn';
 import type { ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
 import { externalIdField, fillFromCatalogField, shippingField } from '../fields';
-import { asProblem, Findings, hasProblem, throwAtOnce, warning, type Check } from '../findings';
+import {
+	asProblem,
+	checkedOption,
+	Findings,
+	hasProblem,
+	throwAtOnce,
+	warning,
+	type Check,
+} from '../findings';
 import { overlongTexts } from '../textBounds';
 import { itemsFromCatalog } from './completion';
 import {
@@ -42,9 +50,8 @@ import {
 	placementRows,
 	specifyItemsField,
 } from './itemProperties';
-import { completeRecipientFromJson, completeRecipientOf } from './recipient';
+import { enteredRecipient, recipientFromJson } from './recipient';
 import { specifyRecipientField } from './recipientFields';
-import { repairedRecipient } from './repairs';
 
 const ADD_ITEMS =
 	'Add at least one item. To pass a list of items, set Specify Items to Using JSON: n8n drops what an expression gives for the whole of Items. A workflow that a program writes has them as { "item": [ { … } ] }.';
@@ -189,15 +196,15 @@ function* enteredOrder({ parameter }: OperationCall) {
 	const externalId = check(() => externalIdField.read(externalIdValue));
 	const shipping = check(() => shippingField.read(shippingValue));
 	const recipient = isRecipientJson
-		? yield* found.checkPieces(completeRecipientFromJson(recipientValue, check, found))
-		: check(() => completeRecipientOf(repairedRecipient(recipientValue, found), undefined, check));
+		? yield* found.checkPieces(recipientFromJson(recipientValue, found))
+		: check(() => enteredRecipient(recipientValue, found));
 	const { items, written = [] } = isItemsJson
 		? ((yield* found.checkPieces(itemsFromJson(itemsValue, check))) ?? {})
 		: {
 				items: check(() => itemsFromRows(itemsValue, check)),
 				written: rowsOf(itemsValue, 'item'),
 			};
-	const fillFromCatalog = check(() => optionIn(options, fillFromCatalogField)) ?? true;
+	const fillFromCatalog = checkedOption(check, options, fillFromCatalogField);
 	const labelOf: LabelOf = (path) => orderFieldLabel(path, modes, written);
 	return { externalId, shipping, recipient, items, labelOf, fillFromCatalog, findings };
 }

@@ -95,18 +95,25 @@ function partOf(name: string, value: unknown, label: string, country?: Country):
 			);
 }
 
+/** How a recipient is read, and what messages say of it. */
+interface Reading {
+	/** Label of the recipient; by default that of the field. */
+	field?: string;
+	check?: Check;
+	names?: PartNames;
+	/** What to do about a missing part. */
+	advice?: string;
+}
+
 /**
  * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the
  * country code in upper case. Unknown fields are passed through.
  *
- * @param field label of the recipient in error messages
  * @throws UserError for a part that cannot be sent; where problems are collected, it stays as it was entered
  */
 export function recipientOf(
 	value: unknown,
-	field = recipientField.displayName,
-	check: Check = throwAtOnce,
-	names: PartNames = 'labels',
+	{ field = recipientField.displayName, check = throwAtOnce, names = 'labels' }: Reading = {},
 ): IDataObject {
 	if (!isObject(value)) {
 		return refuse(
@@ -142,17 +149,12 @@ export function recipientOf(
  * gives the street as its only example of a required field; the others are what every carrier needs. A company may
  * replace the name.
  *
- * @param advice what to do about a missing part
  * @throws UserError that names every missing field
  */
-export function completeRecipientOf(
-	value: unknown,
-	field = recipientField.displayName,
-	check: Check = throwAtOnce,
-	names: PartNames = 'labels',
-	advice = 'Complete the address.',
-): IDataObject {
-	const recipient = recipientOf(value, field, check, names);
+export function completeRecipientOf(value: unknown, reading: Reading = {}): IDataObject {
+	const { field = recipientField.displayName, check = throwAtOnce, names = 'labels' } = reading;
+	const { advice = 'Complete the address.' } = reading;
+	const recipient = recipientOf(value, reading);
 	const country =
 		typeof recipient.countryCode === 'string' ? knownCountry(recipient.countryCode) : undefined;
 	const missing = [
@@ -184,15 +186,19 @@ export function completeRecipientOf(
 	return recipient;
 }
 
-/** Repairs the address of 'Recipient (JSON)', and requires a complete one: {@link completeRecipientOf}. */
-export function* completeRecipientFromJson(
+/** Repairs an address that was entered, and requires a complete one. @param found gets what was repaired, and problems */
+export const enteredRecipient = (
 	value: unknown,
-	check: Check,
 	found: Findings,
-): Pieces<IDataObject> {
+	reading: Omit<Reading, 'check'> = {},
+): IDataObject =>
+	completeRecipientOf(repairedRecipient(value, found), { ...reading, check: found.check });
+
+/** As {@link enteredRecipient}, of 'Recipient (JSON)'. */
+export function* recipientFromJson(value: unknown, found: Findings): Pieces<IDataObject> {
 	const field = recipientJsonField.displayName;
 	const given = yield* jsonFieldInPieces(value, field, { isBounded: true });
-	return completeRecipientOf(repairedRecipient(given, found), field, check, 'keys');
+	return enteredRecipient(given, found, { field, names: 'keys' });
 }
 
 /**
@@ -208,7 +214,7 @@ export function recipientChangesOf(
 	found: Findings,
 ): IDataObject {
 	const repaired = repairedRecipient(value, found);
-	const changes = recipientOf(repaired, field, throwAtOnce, names);
+	const changes = recipientOf(repaired, { field, names });
 	// A name was entered as a code: the code of the address before would be that of another state.
 	const isNamed =
 		isObject(value) && isObject(repaired) && 'stateCode' in value && !('stateCode' in repaired);
@@ -223,8 +229,7 @@ export function* recipientChangesFromJson(
 ): Pieces<IDataObject> {
 	const changes = yield* jsonFieldInPieces(value, field, { isBounded: true });
 	const checked = recipientChangesOf(changes, field, 'keys', found);
-	const cleared = isObject(changes)
-		? Object.keys(changes).filter((name) => ownValue(changes, name) === null)
-		: [];
-	return { ...checked, ...Object.fromEntries(cleared.map((name) => [name, null])) };
+	// What is no object was refused.
+	const cleared = Object.entries(changes as IDataObject).filter(([, value]) => value === null);
+	return { ...checked, ...Object.fromEntries(cleared) };
 }

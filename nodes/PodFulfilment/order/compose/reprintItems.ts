@@ -6,7 +6,7 @@ import { refuse } from '../../input/checks';
 import { isObject, objectsOf, pick } from '../../input/guards';
 import { quote } from '../../input/wording';
 
-const ITEM_FIELDS = ['externalId', 'quantity', 'name', 'retailPrice', 'variantId'] as const;
+const COPIED_FIELDS = ['externalId', 'quantity', 'name', 'retailPrice', 'variantId'] as const;
 
 /** Picks the named fields that have a value. */
 const pickPresent = (object: IDataObject, names: readonly string[]): IDataObject =>
@@ -19,7 +19,7 @@ const pickFromEach = (objects: unknown, names: readonly string[]): IDataObject[]
 const toNewItem = (item: IDataObject): IDataObject => {
 	const options = pickFromEach(item.options, ['id', 'value']);
 	return {
-		...pickPresent(item, ITEM_FIELDS),
+		...pickPresent(item, COPIED_FIELDS),
 		placements: objectsOf(item.placements).map((placement) => {
 			const placementOptions = pickFromEach(placement.placementOptions, ['name', 'value']);
 			return {

@@ -13,11 +13,10 @@ import {
 } from '../../api/order';
 import { orderFieldLabel } from './fieldLabel';
 import { checkPrintFilesField, externalIdField, ifExistsField, shippingField } from '../fields';
-import { asProblem, Findings, hasProblem } from '../findings';
+import { asProblem, checkedOption, Findings, hasProblem } from '../findings';
 import { overlongTexts } from '../textBounds';
-import { completeRecipientOf } from './recipient';
-import { repairedRecipient } from './repairs';
-import { explainedRefusal } from '../change/stateRefusal';
+import { enteredRecipient } from './recipient';
+import { explainedRefusal } from '../change/makeChange';
 import { itemsToReprint } from './reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
@@ -118,16 +117,14 @@ function enteredReprint({ parameter }: OperationCall) {
 	});
 	const shipping = check(() => shippingField.read(shippingValue));
 	const ifExists = check(() => optionIn(options, ifExistsField));
-	const checksFiles = check(() => optionIn(options, checkPrintFilesField)) ?? false;
+	const checksFiles = checkedOption(check, options, checkPrintFilesField);
 	const group = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
 	return {
 		...{ locator, externalId, shipping, ifExists, checksFiles },
 		/** Undefined where it was refused. Its reference is the source of the reprint (spec section 2, Association). */
 		original,
 		/** Undefined where it is that of the original. */
-		recipient:
-			group &&
-			check(() => completeRecipientOf(repairedRecipient(group, found), RECIPIENT_FIELD, check)),
+		recipient: group && check(() => enteredRecipient(group, found, { field: RECIPIENT_FIELD })),
 		/** None where all items are reprinted. */
 		itemIds,
 		/** Problems, and what was repaired. */
@@ -168,8 +165,8 @@ async function compareReprint(
 		differences.push({ path: 'shipping', sent: shipping, existing: existing.shipping });
 	}
 	if (!isReprintOf(existing, source)) {
-		const [original] = originalsOf(existing);
-		const other = isObject(original) ? original.id : undefined;
+		const [shownOriginal] = originalsOf(existing);
+		const other = isObject(shownOriginal) ? shownOriginal.id : undefined;
 		differences.push({ path: 'actions[0].source', sent: source, existing: other });
 		return { differences };
 	}

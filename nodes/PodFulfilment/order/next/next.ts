@@ -1,8 +1,9 @@
 // What comes next with an order of a shop or of rows, in one word: what holds first decides, read from top to bottom. It knows
 // nothing but the state below; who gathers that is order/next/withNext.ts. docs/shops-day.md says what each word means.
 
+import { DAY_MS } from '../../input/timestamp';
 import { quote, utcMinute, withFullStop } from '../../input/wording';
-import { stateWords } from '../change/stateRefusal';
+import { stateWords } from '../change/makeChange';
 import type { FollowedSource, SourceNow } from '../composedOrder';
 
 /** What is to be done with an order now. */
@@ -48,9 +49,6 @@ export interface Next {
 	next: NextWord;
 	nextWhy?: string;
 }
-
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** After so many days an order counts as late. */
 const LATE_AFTER_DAYS = 10;

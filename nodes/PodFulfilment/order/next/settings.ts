@@ -5,10 +5,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
 import { dateTimeOf } from '../../input/dateTime';
-import { joinLabels, labelOf, optionIn, OPTIONS } from '../../input/field';
-import { amountField, forShopOrders } from '../fields';
-import type { Check } from '../findings';
-import { HOUR_MS } from './next';
+import { amountField, joinLabels, labelOf, optionIn, OPTIONS } from '../../input/field';
+import { HOUR_MS } from '../../input/timestamp';
+import { forShopOrders } from '../fields';
+import { checkedOption, type Check } from '../findings';
 
 const notBeforeProperty: INodeProperties = {
 	displayName: 'Not Before',
@@ -80,10 +80,10 @@ function notBeforeOf(options: IDataObject, timeZone: string): number | undefined
 export function nextSettingsOf(options: IDataObject, timeZone: string, check: Check) {
 	return {
 		notBefore: check(() => notBeforeOf(options, timeZone)),
-		holdMs: (check(() => optionIn(options, holdHoursField)) ?? 0) * HOUR_MS,
-		/** 0 for none. */
+		holdMs: checkedOption(check, options, holdHoursField) * HOUR_MS,
+		/** 0 for none; also where it was refused, so that a check says nothing else of the size. */
 		reviewAbovePieces: check(() => optionIn(options, reviewAbovePiecesField)) ?? 0,
-		completeReviewedAfterDays: check(() => optionIn(options, completeReviewedAfterDaysField)) ?? 2,
+		completeReviewedAfterDays: checkedOption(check, options, completeReviewedAfterDaysField),
 	};
 }
 

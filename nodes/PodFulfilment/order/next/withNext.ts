@@ -8,7 +8,7 @@ import { inReadingOrder } from '../../api/simplify';
 import { isObject, trimmed } from '../../input/guards';
 import { millisecondsOf } from '../../input/timestamp';
 import type { OperationCall } from '../../execution/operation';
-import { withParcelsOfPlaced } from '../orderResult';
+import { withParcelsOfPlaced } from '../parcels';
 import { failureWarnings, hasFailedValidation, validationLines } from '../failedOrder';
 import type { FollowedSource, SourceNow } from '../composedOrder';
 import { nextOf, type NextState, type OrderHere } from './next';

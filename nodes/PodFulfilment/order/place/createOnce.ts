@@ -24,17 +24,14 @@ import {
 import type { IfExists } from '../fields';
 import {
 	contentRefusal,
-	createdOrder,
 	existsAlready,
-	isComplete,
-	otherProducts,
 	placedOtherwise,
 	productionWarnings,
 	saysTaken,
 	uncompared,
 	unexplainedRefusal,
-	unshownParts,
 } from './existingOrder';
+import { createdOrder, isComplete, otherProducts, unshownParts } from './shownOrder';
 
 /** What is to be placed, and what its source knows about it. */
 interface OrderToPlace extends Pick<

@@ -3,85 +3,25 @@
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { differencesOf, type Difference } from '../../api/difference';
-import { orderIn } from '../../api/order';
+import type { Difference } from '../../api/difference';
 import { DO_NOT_RETRY, DoNotRetryError } from '../../execution/itemError';
-import { isObject, numberIn, objectsOf, pick, trimmed } from '../../input/guards';
+import { numberIn, trimmed } from '../../input/guards';
 import { firstAndMore, firstReasons, quote, withFullStop } from '../../input/wording';
-import { ORDER_STATUSES, SHIPPING_VALUES } from '../../spec/service';
+import { SHIPPING_VALUES } from '../../spec/service';
 import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';
-import { stateWords } from '../change/stateRefusal';
+import { stateWords } from '../change/makeChange';
 import { ORDER_AGAIN } from '../failedOrder';
+import type { IfExists } from '../fields';
+import { hasProblem } from '../findings';
 import {
+	comparisonOf,
+	isEdited,
 	isFailedByHand,
 	type Compared,
 	type ComposedOrder,
 	type PlacedOrder,
 } from '../composedOrder';
-
-/**
- * The order in the body of a 201, under its ID and External ID. Undefined where the body holds none, one under another
- * External ID, or something that only has an ID as well, such as a job.
- */
-export function createdOrder(body: unknown, externalId: string): IDataObject | undefined {
-	const order = orderIn(body);
-	if (!order) return undefined;
-	const shown = order.externalId ?? '';
-	if (shown !== '') return String(shown as string).trim() === externalId ? order : undefined;
-	const status = trimmed(order.status);
-	return status === '' || ORDER_STATUSES.some((value) => value === status)
-		? { ...order, externalId }
-		: undefined;
-}
-
-/** Whether an order shows what the output needs, and its confirmation. */
-export const isComplete = ({ status, shipping, recipient, orderItems }: IDataObject): boolean =>
-	trimmed(status) !== '' &&
-	trimmed(shipping) !== '' &&
-	isObject(recipient) &&
-	objectsOf(orderItems).length > 0;
-
-/** Whether an item shows a part that a response may leave out although the order has it, by what messages call the part. */
-const SHOWS: Readonly<Record<string, (item: IDataObject) => boolean>> = {
-	'print files': ({ placements }) =>
-		placements !== undefined && objectsOf(placements).every(({ layers }) => layers !== undefined),
-	options: ({ options }) => options !== undefined,
-};
-
-/** What an order does not show of what was sent for its items, e.g. `print files`: it cannot be compared. */
-export const unshownParts = (sent: IDataObject, order: IDataObject): string[] =>
-	Object.entries(SHOWS).flatMap(([name, shows]) =>
-		objectsOf(sent.orderItems).some(shows) && !objectsOf(order.orderItems).every(shows) ? name : [],
-	);
-
-/** The ID of an item's variant, for comparison: a service may write it as an IRI. */
-export const variantIdIn = ({ variantId }: { variantId?: unknown }): string =>
-	(trimmed(variantId).split('/').at(-1) ?? '').toLowerCase();
-
-/** Variant and quantity of each item. */
-const productsOf = ({ orderItems }: IDataObject) =>
-	objectsOf(orderItems).map((item) => ({
-		variantId: variantIdIn(item) || undefined,
-		quantity: numberIn(item.quantity),
-	}));
-
-/**
- * Where an order has other products than the order that was sent, whatever texts the service writes in its own way. What
- * it does not show of every item is not compared.
- */
-export function otherProducts(sent: IDataObject, existing: IDataObject): Difference[] {
-	const [wanted, found] = [productsOf(sent), productsOf(existing)];
-	const isListed =
-		Array.isArray(existing.orderItems) && existing.orderItems.length === found.length;
-	const shown = (['variantId', 'quantity'] as const).filter((name) =>
-		found.every((product) => product[name] !== undefined),
-	);
-	// A reprint need not send its items.
-	if (wanted.length === 0 || found.length === 0 || !isListed || shown.length === 0) return [];
-	const wantedShown = wanted.map((product) => pick(product, shown));
-	return differencesOf(wantedShown, found, 'orderItems');
-}
 
 /** A warning for an order that is not produced because it is cancelled. That of a failed order is in its output, too. */
 export const productionWarnings = ({ status }: IDataObject, externalId: string): string[] =>
@@ -253,6 +193,30 @@ export function contentRefusal(
 			].join('\n'),
 		},
 	);
+}
+
+/** Whether an order that existed before is returned for the one that was composed: refused, not to be compared, or the same. */
+type Verdict = { refused: UserError; isEdited: boolean } | { uncomparable: string } | Compared;
+
+/**
+ * Judges an order that existed before the one that was composed, of which nothing is sent now. What {@link ComposedOrder.compare}
+ * reads is read only where 'If Order Exists' lets the content decide.
+ */
+export async function judgeExisting(
+	composed: ComposedOrder,
+	externalId: string,
+	existing: IDataObject,
+	ifExists: IfExists,
+): Promise<Verdict> {
+	const refused =
+		composed.refuseExisting?.(existing) ??
+		(ifExists === 'error' ? existsAlready(externalId) : undefined);
+	if (refused) return { refused, isEdited: false };
+	if (hasProblem(composed.findings)) return { uncomparable: 'It cannot be sent as it is.' };
+	const comparison = await comparisonOf(composed, existing);
+	if ('uncomparable' in comparison) return comparison;
+	const differing = contentRefusal(externalId, existing, composed, comparison);
+	return differing ? { refused: differing, isEdited: isEdited(comparison) } : comparison;
 }
 
 /** Whether a refusal of a new order is about its external ID, by its status, by the field or by its words. */

@@ -4,12 +4,12 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { findOrder, isDraft, orderReferenceOf, type OrderReference } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
-import { applyStateChange, CONFIRM } from '../change/makeChange';
+import { applyStateChange, CONFIRM } from '../change/stateChange';
 import { notice, warning, type Finding } from '../findings';
 import type { ComposedOrder, PlacedOrder } from '../composedOrder';
 import type { FollowUp } from '../fields';
 import { productionWarnings } from './existingOrder';
-import { stateWords } from '../change/stateRefusal';
+import { stateWords } from '../change/makeChange';
 import { failedValidation, hasFailedValidation, validationLines } from '../failedOrder';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/errors/serviceError';
@@ -93,14 +93,14 @@ export async function followUp(
 		? "somebody has to look at it first, see 'toReview'. Order → Confirm releases it then"
 		: undefined;
 	/** Of a draft, a warning says that it lags behind. */
-	const mayStillFail = ({ status }: IDataObject): Finding[] =>
+	const noticeOfUnvalidated = ({ status }: IDataObject): Finding[] =>
 		waitMilliseconds === 0 && status === 'pending'
 			? [notice(isWaitSet ? 'unvalidatedInSpiteOfWait' : 'unvalidated', externalId)]
 			: [];
 	// Retry On Fail does all items again, also those that are done.
 	if (call.client.write.wasDoneByEarlierTry) {
 		const notSent = confirm ? [unconfirmed(placed.order, externalId, whyDraft)] : [];
-		const own = write.wasSent ? mayStillFail(placed.order) : notSent;
+		const own = write.wasSent ? noticeOfUnvalidated(placed.order) : notSent;
 		return { order: placed.order, findings: [...known, ...own] };
 	}
 	if (placed.unread !== undefined) {
@@ -127,7 +127,7 @@ export async function followUp(
 		return {
 			// Where it could not be read, there is its ID alone; the order as it was before is worth more.
 			order: confirmed.isRead ? confirmed.order : current,
-			findings: [...known, ...confirmed.findings, ...mayStillFail(confirmed.order)],
+			findings: [...known, ...confirmed.findings, ...noticeOfUnvalidated(confirmed.order)],
 		};
 	}
 	// What is not produced was not confirmed either: it does not count as done.

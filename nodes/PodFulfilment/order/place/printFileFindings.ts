@@ -5,6 +5,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { objectsOf, isObject } from '../../input/guards';
+import { DAY_MS, HOUR_MS } from '../../input/timestamp';
 import { urlOf } from '../../input/urlOf';
 import { quote, serviceName, utcMinute } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
@@ -12,7 +13,6 @@ import type { FileHeader, FileKind, PixelSize } from '../../transport/fileHeader
 import { readFile } from '../../transport/fileReader';
 import type { ComposedOrder } from '../composedOrder';
 import { notice, problemTexts, type Finding } from '../findings';
-import { DAY_MS, HOUR_MS } from '../next/next';
 
 /** A print file where an order uses it. */
 interface UsedFile {

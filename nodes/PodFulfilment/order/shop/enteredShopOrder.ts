@@ -15,7 +15,7 @@ import {
 	shippingField,
 	type IfExists,
 } from '../fields';
-import { Findings, type Check, type Finding } from '../findings';
+import { checkedOption, Findings, type Check, type Finding } from '../findings';
 import { nextSettingsOf, orderedAtOf, type NextSettings } from '../next/settings';
 import { externalIdOfShopOrder } from './externalId';
 import {
@@ -133,7 +133,7 @@ function readLineSettings(
 	const mapping = found.checkOf('skuMapping')(() =>
 		sharedSkuMapping(call.client, call.parameter('skuMapping', {}), options.skuMappingJson),
 	);
-	const fillFromCatalog = check(() => optionIn(options, fillFromCatalogField)) ?? true;
+	const fillFromCatalog = checkedOption(check, options, fillFromCatalogField);
 	if (!printFile || !mapping) return { lineSettings: undefined, problems };
 	const lineSettings = {
 		options: optionIn(options, lineOptionsField),
@@ -174,7 +174,7 @@ export function readRecipient(
 	const { check, list: problems } = new Findings('address');
 	const complete = check(() => {
 		if (shop === 'shopify') refuseHiddenAddress(recipient, label);
-		return completeRecipientOf(recipient, label, check, 'labels', addressAdvice);
+		return completeRecipientOf(recipient, { field: label, check, advice: addressAdvice });
 	});
 	return { recipient: complete, problems };
 }
@@ -187,7 +187,7 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 	const chosen = isOfRows(call.parameter) ? 'rows' : entered(call, shopField);
 	const unknownLines = check(() => entered(call, unknownLinesField)) ?? 'stop';
 	const ordersNotDue = check(() => entered(call, ordersNotDueField)) ?? 'stop';
-	const ifExists = check(() => optionIn(options, ifExistsField)) ?? 'returnExisting';
+	const ifExists = checkedOption(check, options, ifExistsField);
 	// Where no row of Shipping Mapping has the shop's shipping method.
 	const otherShipping = check(() => entered(call, shippingField)) ?? '';
 	const nextSettings = nextSettingsOf(options, call.timeZone, check);

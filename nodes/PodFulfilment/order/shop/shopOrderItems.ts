@@ -11,7 +11,7 @@ import { comparableSku } from '../../input/equalText';
 import { objectsOf, trimmed } from '../../input/guards';
 import type { EnteredItem, Item } from '../compose/item';
 import type { Compared, FoundBefore } from '../composedOrder';
-import { variantIdIn } from '../place/existingOrder';
+import { variantIdIn } from '../place/shownOrder';
 import { asProblem, Findings, hasProblem, warning, type Finding } from '../findings';
 import { composeLines, type ComposedLine } from './lines/composeLines';
 import type { LineSettings } from './lines/itemLine';

@@ -28,12 +28,7 @@ import {
 	warningsIn,
 	type Finding,
 } from '../findings';
-import {
-	contentRefusal,
-	existsAlready,
-	productionWarnings,
-	uncompared,
-} from '../place/existingOrder';
+import { productionWarnings, uncompared, judgeExisting } from '../place/existingOrder';
 import { addressChange, concealed } from './changedInShop';
 import { FULFILLED } from './due';
 import { readRecipient, type ReadOrder } from './enteredShopOrder';
@@ -183,17 +178,14 @@ async function existingOrder(
 		const explained = new Refusal(error.message, { description: said });
 		return saying(first, asProblem(explained, 'existing'));
 	};
-	if (ifExists === 'error') return refused(existsAlready(externalId), toLookAt);
-	const comparison = await compare();
-	if ('uncomparable' in comparison) {
-		const why = comparison.uncomparable;
+	const verdict = await judgeExisting({ ...composed, compare }, externalId, existing, ifExists);
+	if ('refused' in verdict) {
+		return refused(verdict.refused, verdict.isEdited ? toCancel : toLookAt);
+	}
+	if ('uncomparable' in verdict) {
+		const why = verdict.uncomparable;
 		const unshown = uncompared(existing, externalId, why, `${withFullStop(reason)} `);
 		return { ...saying(toLookAt), existing: unshown };
-	}
-	const differing = contentRefusal(externalId, existing, composed, comparison);
-	if (differing) {
-		const isConcealed = comparison.differences.some((difference) => difference.isConcealed);
-		return refused(differing, isConcealed ? toLookAt : toCancel);
 	}
 	const warnings = [
 		`${reason}: order "${externalId}" existed already and is returned as it is.`,

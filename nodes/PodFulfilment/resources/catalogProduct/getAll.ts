@@ -4,7 +4,7 @@ import { simplifyProduct } from '../../api/simplify';
 import { outputMapper } from '../../execution/outputMapper';
 import { textProperty } from '../../input/field';
 import { containsFilter, filtersOf } from '../filters';
-import { getManyOperation, readFilteredList } from '../readFilteredList';
+import { getManyOperation, readFilteredList } from '../getMany';
 
 const nameContains = textProperty(
 	'Name Contains',

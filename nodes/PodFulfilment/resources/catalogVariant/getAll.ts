@@ -7,7 +7,7 @@ import { productPath } from '../../api/paths';
 import { outputMapper } from '../../execution/outputMapper';
 import { productLocator } from '../../listSearch/collections';
 import { stockFilter, filtersOf } from '../filters';
-import { getManyOperation, readFilteredList } from '../readFilteredList';
+import { getManyOperation, readFilteredList } from '../getMany';
 
 const inStock: INodeProperties = {
 	displayName: 'In Stock',

@@ -2,7 +2,7 @@
 
 import { simplifyMockupTask } from '../../api/simplify';
 import { outputMapper } from '../../execution/outputMapper';
-import { getManyOperation, readFilteredList } from '../readFilteredList';
+import { getManyOperation, readFilteredList } from '../getMany';
 import { mockupTaskNotice } from '../sharedFields';
 import { withCredits } from './credits';
 

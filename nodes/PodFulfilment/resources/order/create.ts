@@ -36,9 +36,10 @@ import { orderFromFields } from '../../order/compose/orderFromFields';
 import { orderFromShop } from '../../order/shop/orderFromShop';
 import { joinRows } from '../../order/shop/rows/joinRows';
 import { createHints, isDone } from '../../order/hints';
-import { addParcelsField } from '../../order/orderResult';
+import { addParcelsField } from '../../order/parcels';
 import type { NextWord } from '../../order/next/next';
-import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
+import { placeOrder } from '../../order/place/placeOrder';
+import { PLACING_NOTES } from '../../order/place/retries';
 
 /** Shows fields only for some values of 'Order From'. */
 const shownFor = (orderFrom: string[], properties: INodeProperties[]): INodeProperties[] =>

@@ -1,13 +1,13 @@
 // Order → Get: GET /api/orders/{id} (spec section 4).
 
-import type { IDataObject } from 'n8n-workflow';
-
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
+import { optionIn } from '../../input/field';
 import { optionsField, simplifyFields } from '../sharedFields';
 import { orderLocator } from '../../listSearch/collections';
-import { orderResult, addParcelsField, addsParcels, withParcels } from '../../order/orderResult';
+import { orderResult } from '../../order/orderResult';
+import { addParcelsField, withParcels } from '../../order/parcels';
 import { failureHints } from '../../order/hints';
 
 export const get = defineOperation('order', {
@@ -19,7 +19,7 @@ export const get = defineOperation('order', {
 	executionHints: failureHints,
 	async perform(call) {
 		const locator = call.parameter('orderId');
-		const isWithParcels = addsParcels(call.parameter<IDataObject>('options', {}));
+		const isWithParcels = optionIn(call.parameter('options', {}), addParcelsField);
 		const toResult = orderResult(call);
 		const { resource } = await withLocatedOrder(
 			call.client,

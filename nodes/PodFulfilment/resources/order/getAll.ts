@@ -2,11 +2,12 @@
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { textProperty } from '../../input/field';
+import { optionIn, textProperty } from '../../input/field';
 import { countryFilter, filtersOf, prefixFilter, statusFilter, timeFilter } from '../filters';
-import { getManyOperation, readFilteredList } from '../readFilteredList';
+import { getManyOperation, readFilteredList } from '../getMany';
 import { countryField } from '../../order/compose/recipientFields';
-import { orderResult, addParcelsField, addsParcels, withParcels } from '../../order/orderResult';
+import { orderResult } from '../../order/orderResult';
+import { addParcelsField, withParcels } from '../../order/parcels';
 import { failureHints } from '../../order/hints';
 import { ORDER_STATUSES } from '../../spec/service';
 import { ORDER_STATUS_OPTIONS } from '../../spec/statusOptions';
@@ -65,7 +66,7 @@ export const getAll = getManyOperation('order', {
 	...{ noun: 'order', filters: orderFilters, options: [addParcelsField.property] },
 	executionHints: failureHints,
 	async perform(call) {
-		const isWithParcels = addsParcels(call.parameter<IDataObject>('options', {}));
+		const isWithParcels = optionIn(call.parameter('options', {}), addParcelsField);
 		const toResult = orderResult(call);
 		const orders: IDataObject[] = [];
 		const items = await readFilteredList(

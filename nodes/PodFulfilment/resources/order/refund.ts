@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { tryOrder, type OrderReference } from '../../api/order';
+import { orderName } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { WRITE_NOTES } from '../../execution/itemError';
 import { optionsField, simplifyFields, humanReviewNotice, refundNotice } from '../sharedFields';
@@ -13,7 +14,6 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { changeOrder } from '../../order/change/makeChange';
 import { changeNotices } from '../../order/hints';
 import { notice, warning } from '../../order/findings';
-import { orderName } from '../../order/failedOrder';
 import { changedResult, orderResult } from '../../order/orderResult';
 
 /** A refund that was made, or the error of one that may have been made. */

@@ -11,7 +11,8 @@ import {
 	thenReprintField,
 } from '../../order/fields';
 import { createHints, isDone } from '../../order/hints';
-import { placeOrder, PLACING_NOTES } from '../../order/place/placeOrder';
+import { placeOrder } from '../../order/place/placeOrder';
+import { PLACING_NOTES } from '../../order/place/retries';
 import { itemIdsField, originalOrderField, reprintSource } from '../../order/compose/reprintSource';
 
 export const reprint = defineOperation('order', {

@@ -12,7 +12,7 @@ import {
 	CONFIRM,
 	mayStillFail,
 	type StateChange,
-} from '../../order/change/makeChange';
+} from '../../order/change/stateChange';
 import { changedResult } from '../../order/orderResult';
 import { stateChangeHints } from '../../order/hints';
 

@@ -7,7 +7,7 @@ import { withLocatedOrder } from '../../api/locatedOrder';
 import { orderIds, type OrderReference, readOrderIds } from '../../api/order';
 import { simplifyShipment } from '../../api/simplify';
 import { statusFilter, filtersOf } from '../filters';
-import { getManyOperation, readFilteredList } from '../readFilteredList';
+import { getManyOperation, readFilteredList } from '../getMany';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
 import { orderLocator } from '../../listSearch/collections';

@@ -105,6 +105,11 @@ export class ServiceError extends Error {
 		return (this.status === 404 || this.status === 410) && !this.isPage;
 	}
 
+	/** Whether what the request names cannot be used: it is not there, or is nothing of this kind (spec section 7). */
+	get isAboutWhatWasNamed(): boolean {
+		return [400, 404, 410, 422].includes(this.status);
+	}
+
 	/** Whether a refusal may be about the state of what is there already; spec section 7 does not say which status it has. */
 	get mayBeConflict(): boolean {
 		return [400, 409, 422].includes(this.status);

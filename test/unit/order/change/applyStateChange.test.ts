@@ -6,7 +6,7 @@ import {
 	CANCEL,
 	CONFIRM,
 	type StateChange,
-} from '../../../../nodes/PodFulfilment/order/change/makeChange.ts';
+} from '../../../../nodes/PodFulfilment/order/change/stateChange.ts';
 import { warningsIn } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { changeNotices } from '../../../../nodes/PodFulfilment/order/hints.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';

@@ -5,7 +5,7 @@ import { externalIdReference } from '../../../../nodes/PodFulfilment/api/order.t
 import {
 	explainedRefusal,
 	stateWords,
-} from '../../../../nodes/PodFulfilment/order/change/stateRefusal.ts';
+} from '../../../../nodes/PodFulfilment/order/change/makeChange.ts';
 import { ORDER_STATUSES } from '../../../../nodes/PodFulfilment/spec/service.ts';
 import {
 	ServiceError,

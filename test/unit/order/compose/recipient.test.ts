@@ -8,10 +8,9 @@ import {
 	problemTexts,
 	Findings,
 	problemsIn,
-	throwAtOnce,
 } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
-import { recipientChangesFromJson, completeRecipientFromJson } from './jsonReaders.ts';
+import { recipientChangesFromJson, recipientFromJson } from './jsonReaders.ts';
 
 /** Spec section 2, Recipient. */
 const RECIPIENT = {
@@ -93,7 +92,7 @@ describe('A recipient (section 2)', () => {
 	it('what is wrong with a recipient is collected, and a wrong value is not reported as missing too', () => {
 		const { check, list: found } = new Findings();
 		const entered = { name: ['x'], address1: true, city: 'Hamburg', zip: '1', countryCode: 'ZZ' };
-		expect(completeRecipientOf(entered, undefined, check)).toEqual(entered);
+		expect(completeRecipientOf(entered, { check })).toEqual(entered);
 		expect(problemTexts(problemsIn(found))).toEqual([
 			expect.stringMatching(/^Recipient → Name is \["x"\], but must be text/),
 			expect.stringMatching(/^Recipient → Address Line 1 is true, but must be text/),
@@ -133,7 +132,7 @@ describe('A recipient (section 2)', () => {
 		['phone', Number.NaN, 'Phone is not a number'],
 	])('the %s %j is refused once, in both forms', (name, value, message) => {
 		const { check, list: found } = new Findings();
-		completeRecipientOf({ ...RECIPIENT, [name]: value }, undefined, check);
+		completeRecipientOf({ ...RECIPIENT, [name]: value }, { check });
 		expect(problemTexts(problemsIn(found))).toEqual([
 			expect.stringContaining(`Recipient → ${message}`),
 		]);
@@ -185,18 +184,18 @@ describe('A recipient (section 2)', () => {
 
 describe('A recipient from JSON', () => {
 	it('a recipient is parsed from a JSON string and from a value', () => {
-		expect(completeRecipientFromJson(JSON.stringify(RECIPIENT))).toEqual(RECIPIENT);
-		expect(completeRecipientFromJson(RECIPIENT)).toEqual(RECIPIENT);
+		expect(recipientFromJson(JSON.stringify(RECIPIENT))).toEqual(RECIPIENT);
+		expect(recipientFromJson(RECIPIENT)).toEqual(RECIPIENT);
 	});
 
 	it.each(['[]', '"Nathan Doe"', '7', 'null', 'true'])('the JSON %s is no recipient', (json) => {
-		const error = refusedWith(() => completeRecipientFromJson(json));
+		const error = refusedWith(() => recipientFromJson(json));
 		expect(error.message).toMatch(/^Recipient \(JSON\) /);
 		expectPlainWords(error);
 	});
 
 	it('a JSON syntax error is refused with its position', () => {
-		const { message } = refusedWith(() => completeRecipientFromJson('{\n"name": "Nathan",\n}'));
+		const { message } = refusedWith(() => recipientFromJson('{\n"name": "Nathan",\n}'));
 		expect(message).toMatch(/^Recipient \(JSON\) .*line 3, column 1$/);
 	});
 });
@@ -309,24 +308,19 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 	});
 
 	it('a recipient entered as JSON is refused with property names instead of labels', () => {
-		const error = refusedWith(() =>
-			completeRecipientFromJson(JSON.stringify(without('city', 'zip'))),
-		);
+		const error = refusedWith(() => recipientFromJson(JSON.stringify(without('city', 'zip'))));
 		expect(error.message).toBe('Recipient (JSON) at city and zip are empty');
 		expect(
-			refusedWith(() => completeRecipientFromJson({ ...COMPLETE, countryCode: 'Atlantis' }))
-				.message,
+			refusedWith(() => recipientFromJson({ ...COMPLETE, countryCode: 'Atlantis' })).message,
 		).toBe('Recipient (JSON) at countryCode is "Atlantis", but no country has that code or name');
 	});
 
 	it('the fields of a recipient that is JSON below another field are named by their properties', () => {
 		const refused = refusedWith(() =>
-			completeRecipientOf(
-				without('city', 'zip'),
-				'Update Fields → Recipient (JSON)',
-				throwAtOnce,
-				'keys',
-			),
+			completeRecipientOf(without('city', 'zip'), {
+				field: 'Update Fields → Recipient (JSON)',
+				names: 'keys',
+			}),
 		);
 		expect(refused.message).toBe('Update Fields → Recipient (JSON) at city and zip are empty');
 	});

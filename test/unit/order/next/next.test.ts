@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { DAY_MS, HOUR_MS } from '../../../../nodes/PodFulfilment/input/timestamp.ts';
 import {
-	DAY_MS,
-	HOUR_MS,
 	nextOf,
 	type NextState,
 	type NextWord,

@@ -2,7 +2,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { ComposedOrder } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
-import { checkedOrder } from '../../../../nodes/PodFulfilment/order/place/checkOnly.ts';
+import { checkedOrder } from '../../../../nodes/PodFulfilment/order/place/unplaced.ts';
 import { ORDER_STATUSES } from '../../../../nodes/PodFulfilment/spec/service.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';

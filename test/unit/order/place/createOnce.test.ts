@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { PlacedOrder } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
 import { createOnce } from '../../../../nodes/PodFulfilment/order/place/createOnce.ts';
-import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
+import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/retries.ts';
 import { noteOf } from '../../../../nodes/PodFulfilment/execution/itemError.ts';
 import { TrackedWrite } from '../../../../nodes/PodFulfilment/transport/trackedWrite.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';

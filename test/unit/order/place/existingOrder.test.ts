@@ -6,10 +6,12 @@ import { DoNotRetryError } from '../../../../nodes/PodFulfilment/execution/itemE
 import {
 	contentRefusal,
 	existsAlready,
-	otherProducts,
 	productionWarnings,
-	unshownParts,
 } from '../../../../nodes/PodFulfilment/order/place/existingOrder.ts';
+import {
+	otherProducts,
+	unshownParts,
+} from '../../../../nodes/PodFulfilment/order/place/shownOrder.ts';
 import { expectPlainWords, wordingOf } from '../../transport/wording.ts';
 
 const labelOf = (path: string): string => `Field of ${path}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
+import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/retries.ts';
 
 const SAFE = 'Running the node again is safe: with the same External ID ';
 const GOES_ON =

@@ -130,7 +130,9 @@ describe('The address of a shop order', () => {
 	it('a part that is too long is refused by its name, never dropped', () => {
 		for (const length of [256, 1_001, 5_000]) {
 			const { recipient } = readWoo({ address_1: 'a'.repeat(length) });
-			const refused = refusedWith(() => completeRecipientOf(recipient, 'Shop Order → Address'));
+			const refused = refusedWith(() =>
+				completeRecipientOf(recipient, { field: 'Shop Order → Address' }),
+			);
 			expect(refused.message).toContain(
 				`Shop Order → Address → Address Line 1 has ${length} characters`,
 			);

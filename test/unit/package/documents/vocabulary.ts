@@ -120,7 +120,7 @@ export const QUOTED_FIGURES: Array<[document: string, words: string, constant: s
 	['docs/webhook-trigger.md', '(20 minutes unless you change it)', 'DEFAULT_TOLERANCE_SECONDS'],
 	['docs/security.md', '(1,200 seconds by default)', 'DEFAULT_TOLERANCE_SECONDS'],
 	['docs/security.md', 'A response may have 4 MB', 'MAX_RESPONSE_BYTES'],
-	['docs/check-and-confirm.md', 'up to 600 seconds', 'MAX_WAIT_SECONDS'],
+	['docs/check-and-confirm.md', 'up to 600 seconds', 'MAX_VALIDATION_SECONDS'],
 	['docs/polling.md', '30 days (_Forget After_)', 'DEFAULT_FORGET_AFTER_DAYS'],
 	['docs/polling.md', 'once it has lasted for 10 minutes', 'REPORTED_AFTER_MS'],
 ];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { OperationCall } from '../../../../nodes/PodFulfilment/execution/operation.ts';
 import { orderFilters } from '../../../../nodes/PodFulfilment/resources/order/getAll.ts';
-import { verdictOn } from '../../../../nodes/PodFulfilment/resources/readFilteredList.ts';
+import { verdictOn } from '../../../../nodes/PodFulfilment/resources/getMany.ts';
 import { ORDER_STATUSES } from '../../../../nodes/PodFulfilment/spec/service.ts';
 
 const filtersOf = (filters: object, timeZone = 'UTC') =>

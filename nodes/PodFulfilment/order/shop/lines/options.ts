@@ -9,7 +9,7 @@ import { onceForEach } from '../../../input/onceForEach';
 import { plainText } from '../../../input/plainText';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
 import type { Option } from '../../compose/item';
-import { choicesOf, lists, type CatalogOption } from '../../compose/completion';
+import { choicesOf, lists, type CatalogOption } from '../../compose/variantChoices';
 import { ATTRIBUTE_PREFIX, namesSeen, valueKey, withoutPrice } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { placeWords } from '../orderLabel';

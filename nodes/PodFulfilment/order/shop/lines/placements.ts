@@ -6,7 +6,7 @@ import { isBlank } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import { quote, quotedList, serviceName } from '../../../input/wording';
 import { refuseFor, withShopSku, type About } from '../../causes';
-import { choicesOf, FreePlacements } from '../../compose/completion';
+import { choicesOf, FreePlacements } from '../../compose/variantChoices';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
 import { placeWords } from '../orderLabel';

@@ -71,7 +71,7 @@ describe('An address that a marketplace masks', () => {
 			zip: '20457',
 		};
 		const found = new Findings();
-		completeRecipientOf({ ...recipient, countryCode: 'DE' }, field, found.check);
+		completeRecipientOf({ ...recipient, countryCode: 'DE' }, { field, check: found.check });
 		expect(problemTexts(problemsIn(found.list))).toEqual([
 			expect.stringMatching(/(Name|name) is masked/),
 			expect.stringMatching(/(Address Line 1|address1) is masked/),

@@ -65,7 +65,7 @@ class FilterReport {
 	private passed = 0;
 
 	/** Whether reading stopped because Limit was met. */
-	private isLimited = false;
+	isLimited = false;
 
 	/** By the label of the filter. */
 	private readonly undecided = new Map<string, Undecided>();
@@ -78,10 +78,6 @@ class FilterReport {
 		const isMissing = value === undefined || value === null || value === '';
 		const named = [`${nameOf(member)} (${isMissing ? 'empty' : quote(value)})`];
 		this.addUndecided({ filter, count: 1, named });
-	}
-
-	onLimit(): void {
-		this.isLimited = true;
 	}
 
 	/** Adds what the filters of another item let through. */
@@ -161,8 +157,7 @@ export async function readFilteredList(
 			report.onMember(member, verdict);
 			if (verdict.passes) items.push(toItem(member, page));
 			if (items.length < limit) continue;
-			const isEnd = index === page.members.length - 1 && page.next === undefined;
-			if (!isEnd) report.onLimit();
+			report.isLimited = index < page.members.length - 1 || page.next !== undefined;
 			break pages;
 		}
 	}
