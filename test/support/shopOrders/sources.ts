@@ -428,7 +428,7 @@ export const INVENTED: SourceTable = {
 		takenOff: 'off',
 		name: 'name',
 		prices: [{ path: 'cost', unit: 'main', isOfAllPieces: true }],
-		properties: () => [],
+		properties: [],
 		deciding: [
 			{
 				path: 'kind',

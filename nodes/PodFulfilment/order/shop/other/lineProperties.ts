@@ -1,17 +1,17 @@
-// Collects the properties of a line of another shop: its fields, those of its objects and lists, what is at the paths
-// that 'Print File Property' and 'When' ask for, and other files beside that one. A list of print files, as services for
-// print on demand have it (`[{ type: 'front', url: 'https://…' }]`), is a property for each, named after its placement.
+// Collects the properties of a line of another shop: its fields, those of its objects, what its lists say, what is at the
+// paths that 'Print File Property' and 'When' ask for, and other files beside that one. A list of print files (`[{ type:
+// 'front', url: 'https://…' }]`) is a property for each, named after its placement.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
-import { isObject } from '../../../input/guards';
+import { isContainer, isObject } from '../../../input/guards';
 import { VARIANT_TITLE } from '../lines/lineValues';
-import { isWebAddress } from '../lines/writtenAddress';
+import { isWebAddress, writtenAddress } from '../lines/writtenAddress';
 import { allPropertiesIn, MAX_PROPERTIES } from '../reading';
 import type { LineProperty } from '../shopOrder';
-import { listIn, namesInPath, pathEnd, textIn, valueAt, valueAtNames } from '../values';
-import { namedValue, namedValuesIn } from './namedValues';
+import { listIn, namesInPath, textIn, valueAt, valueAtNames } from '../values';
+import { isShownOnly, listEntriesOf, placementIn, textsIn } from './namedValues';
 
 /** What the settings ask for by its name or its path in a line. */
 export interface AskedFor {
@@ -50,152 +50,106 @@ function fieldsIn(line: IDataObject): LineProperty[] {
 	return fields;
 }
 
-/** The index of the property that an entry of a list gave, with this value; -1 if there is none. */
-function indexOf(properties: readonly LineProperty[], entry: unknown, wanted: unknown): number {
-	const [given] = isObject(entry) ? namedValue(entry) : [];
-	return given && [given.value, given.displayValue].includes(wanted)
-		? properties.findIndex(
-				({ names, value }) => value === given.value && names.join() === given.names.join(),
-			)
-		: -1;
-}
-
-/** Adds what is at the paths that the settings name: a property gets its path as one more name. */
-function withPaths(
-	properties: readonly LineProperty[],
+/**
+ * Reads what is at a path that the settings name. What an entry of a list says there gets the path as one more name; the rest
+ * of an entry without a name is then explained.
+ *
+ * @returns a property of its own for anything else
+ */
+function readAtPath(
+	path: string,
 	line: IDataObject,
-	asked: readonly string[],
+	entries: Map<unknown, LineProperty[]>,
 ): LineProperty[] {
-	const paths = new Set(asked.filter(isPath));
-	if (paths.size === 0) return [...properties];
-	const known = new Set(properties.flatMap(({ names }) => names.map(comparableName)));
-	const others: LineProperty[] = [];
-	const all = [...properties];
-	for (const path of paths) {
-		const value = known.has(comparableName(path)) ? undefined : valueAt(line, path);
-		if (value === undefined) continue;
-		const index = indexOf(all, pathEnd(line, path)?.holder, value);
-		const same = all[index];
-		// Of its two values, the path leads to this one.
-		if (same) {
-			const displayValue = same.value === value ? same.displayValue : same.value;
-			all[index] = { ...same, names: [path, ...same.names], value, displayValue };
-		} else others.push({ names: [path], value, isField: true });
-	}
-	return [...others, ...all];
+	const value = valueAt(line, path);
+	if (value === undefined) return [];
+	const names = namesInPath(path);
+	const entry = names
+		.map((_, index) => valueAtNames(line, names.slice(0, index + 1)))
+		.find((one) => entries.has(one));
+	const same = entries
+		.get(entry)
+		?.find((property) => [property.value, property.displayValue].includes(value));
+	if (!same) return [{ names: [path], value, isField: true }];
+	// Of its two values, the path leads to this one.
+	const displayValue = same.value === value ? same.displayValue : same.value;
+	entries.set(entry, [{ ...same, names: [path, ...same.names], value, displayValue }]);
+	return [];
 }
 
-/** Fields that say where a file is printed, the surest first. */
-const PLACES =
-	'placement position printarea printposition printlocation location side area type name'.split(
-		' ',
-	);
-
-const ADDRESSES = [
-	'url fileurl file src imageurl imageremoteurl designurl downloadurl artwork artworkurl',
-	'printartwork link href image',
-].flatMap((words) => words.split(' '));
-
-/** What an entry is, which says nothing of where it is printed. */
-const KINDS = new Set(['print', 'printfile', 'file', 'design', 'artwork', 'image', 'url']);
-
-/** The place that a file goes to where none is said. */
+/** The placement of a file that says none. */
 const DEFAULT = 'default';
 
-/** Pictures that are not printed. */
-const SHOWN_ONLY = /preview|thumb|mockup/;
-
-/** The type or the name of a file, such as 'image/png' and 'art.png'. */
-const OF_A_FILE = /\/|\.[a-z]{3,4}$/i;
-
-type Fields = ReadonlyMap<string, unknown>;
-
-/** Fields of an entry that are read. */
-const MAX_FIELDS = 100;
-
-const comparableFields = (entry: IDataObject): Fields =>
-	new Map(
-		Object.entries(entry)
-			.slice(0, MAX_FIELDS)
-			.map(([name, value]) => [comparableName(name), value]),
-	);
-
-const textsOf = (fields: Fields, words: readonly string[]): string[] =>
-	words.flatMap((word) => {
-		const value = fields.get(word);
-		return textIn(isObject(value) ? (value.url ?? value.src) : value) ?? [];
-	});
-
-const isShownOnly = (fields: Fields): boolean =>
-	textsOf(fields, PLACES).some((place) => SHOWN_ONLY.test(comparableName(place)));
-
-/** Whether an entry of a list may be a file that is printed. */
-const mayBePrinted = (entry: unknown): boolean =>
-	!isObject(entry) || !isShownOnly(comparableFields(entry));
-
-/**
- * Reads an entry of a list of print files as a property, whose name ends with its placement.
- *
- * @param name of the property that holds the list
- */
+/** Reads an entry of a list of print files: its file by its placement, or what may be one, and its other texts. */
 function fileInList(entry: unknown, name: string): LineProperty[] {
-	if (!isObject(entry)) return [];
-	const fields = comparableFields(entry);
-	const [url] = textsOf(fields, ADDRESSES);
-	if (url === undefined || isShownOnly(fields)) return [];
-	const [place = DEFAULT] = textsOf(fields, PLACES).filter(
-		(place) => !OF_A_FILE.test(place) && !KINDS.has(comparableName(place)),
-	);
-	const names = [comparableName(place) === DEFAULT ? name : `${name} ${place}`];
-	return [{ names, value: url, isListed: true }];
+	if (!isObject(entry) || isShownOnly(entry)) return [];
+	const placement = placementIn(entry) ?? DEFAULT;
+	const names = [comparableName(placement) === DEFAULT ? name : `${name} ${placement}`];
+	const texts = textsIn(entry);
+	const addresses = texts.filter(({ value }) => isWebAddress(value));
+	const files = textIn(entry.url) === undefined ? addresses : [{ value: entry.url }];
+	return [
+		...files.map(({ value }) => ({ names, value, isListed: true })),
+		...texts
+			.filter(({ value }) => value !== placement && !isWebAddress(value))
+			.map((text) => ({
+				names: [`${name} ${text.name}`],
+				value: text.value,
+				isField: true as const,
+			})),
+	];
 }
 
 /** Files that are looked for beside one. */
 const MAX_BESIDE = 20;
 
-/** The files beside the one at a path, of which one may be another side: `files.1.url` beside `files[0].url`. */
+/** The files beside the one at a path, of which one may be another side: `print.back.url` beside `print.front.url`. */
 function filesBeside(line: IDataObject, path: string): LineProperty[] {
 	const names = isPath(path) ? namesInPath(path) : [];
 	return names.flatMap((_, depth) => {
 		const [before, behind] = [names.slice(0, depth), names.slice(depth + 1)];
 		const holder = valueAtNames(line, before);
-		const entries = Object.entries(typeof holder === 'object' && holder !== null ? holder : {});
+		const entries = Object.entries(isContainer(holder) ? holder : {});
 		return entries.slice(0, MAX_BESIDE).flatMap(([other, entry]): LineProperty[] => {
 			const value = valueAtNames(entry, behind);
-			return mayBePrinted(entry) && isWebAddress(value)
+			return !isShownOnly(entry) && isWebAddress(value)
 				? [{ names: [[...before, other, ...behind].join('.')], value }]
 				: [];
 		});
 	});
 }
 
-/**
- * Collects the properties of a line: all its fields and those of objects in it, the names and values in its lists, and what
- * is at the paths that the settings name.
- */
+/** Collects the properties of a line: its fields, what its lists say, and what is at the paths that the settings name. */
 export function propertiesOf(
 	line: IDataObject,
 	sku: string | undefined,
 	{ printFile, conditions }: AskedFor,
 ): LineProperty[] {
-	const asked = [printFile ?? '', ...conditions(sku)];
-	const all = [...fieldsIn(line), ...namedValuesIn(line)];
-	const unread = all.slice(MAX_PROPERTIES);
-	const named = withPaths(all.slice(0, MAX_PROPERTIES), line, asked);
-	if (printFile === undefined) return [...named, ...unread];
-	// Also those in fields, which are else taken for pictures of the product.
-	const values = new Set(named.flatMap(({ value, isField }) => (isField ? [] : value)));
-	const beside = filesBeside(line, printFile).filter(({ value }) => !values.has(value));
-	const wanted = comparableName(printFile);
-	const properties = [...named, ...beside].flatMap((property) => {
+	const fields = fieldsIn(line);
+	const { entries, unread } = listEntriesOf(line);
+	const known = new Set(fields.flatMap(({ names }) => names.map(comparableName)));
+	const paths = [...new Set([printFile ?? '', ...conditions(sku)])].filter(
+		(path) => isPath(path) && !known.has(comparableName(path)),
+	);
+	const own = [...paths.flatMap((path) => readAtPath(path, line, entries)), ...fields];
+	const isFileList = ({ names, value }: LineProperty): boolean =>
+		printFile !== undefined &&
+		names.some((name) => comparableName(name) === comparableName(printFile)) &&
+		listIn(value).some(isObject);
+	const withFiles = own.flatMap((property) => {
+		if (!isFileList(property)) return property;
 		const files = listIn(property.value);
-		const isAsked = property.names.some((name) => comparableName(name) === wanted);
-		return isAsked && files.some(isObject)
-			? [
-					...files.slice(0, MAX_PROPERTIES).flatMap((entry) => fileInList(entry, printFile)),
-					...files.slice(MAX_PROPERTIES).map(() => UNREAD),
-				]
-			: property;
+		for (const file of files) entries.delete(file);
+		return [
+			...files.slice(0, MAX_PROPERTIES).flatMap((file) => fileInList(file, printFile ?? '')),
+			...files.slice(MAX_PROPERTIES).map(() => UNREAD),
+		];
 	});
-	return [...properties, ...unread];
+	const properties = [...withFiles, ...[...entries.values()].flat()];
+	// Also those in fields, which are else taken for pictures of the product.
+	const values = new Set(properties.flatMap(({ value, isField }) => (isField ? [] : value)));
+	const beside = filesBeside(line, printFile ?? '').filter(
+		({ value }) => !values.has(writtenAddress(value)),
+	);
+	return [...properties, ...beside, ...Array.from({ length: unread }, () => UNREAD)];
 }

@@ -1,41 +1,18 @@
-// What the customer chose, where a shop lists it in a line as names and values: `[{ name: 'Size', value: 'XL' }]`. Has
-// the words that shops use for the two, such as 'option', 'answer' or 'groupname'.
+// What the lists of a line say: `[{ name: 'Size', value: 'XL' }]` is a property Size. An entry of another form may be a
+// choice all the same, so each of its texts is a property that is named like the list.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank } from '../../../input/checks';
-import { isObject, ownValue } from '../../../input/guards';
+import { isContainer, isObject } from '../../../input/guards';
+import { isPreview } from '../lines/fileNames';
+import { isWebAddress } from '../lines/writtenAddress';
 import type { LineProperty } from '../shopOrder';
 import { textIn, wholeNumberIn } from '../values';
 
-/** Fields of an entry, as {@link wordOf} gives them. Of each kind the last is what the shop shows. */
-interface Words {
-	names: readonly string[];
-	values: readonly string[];
-}
-
-const NAMES = [
-	'name key label title question option attribute property field optionname optionlabel optiontitle',
-	'attributename attributelabel propertyname fieldname fieldlabel variationname formattedname',
-	'displaykey displayname',
-].flatMap((words) => words.split(' '));
-
-const VALUES = [
-	'value values optionvalue attributevalue propertyvalue fieldvalue variationvalue selectedvalue',
-	'selection choice answer text plaintext colorinfo formattedvalue displayvalue',
-].flatMap((words) => words.split(' '));
-
-const GROUPS = ['groupname', 'optiongroup', 'group', 'attribute'];
-
-/** The first of these that an entry has counts: an `option` is a name beside a value, and a value beside a name. */
-const WORDS: readonly Words[] = [
-	{ names: NAMES, values: VALUES },
-	{ names: [...NAMES.filter((word) => word !== 'option'), ...GROUPS], values: ['option'] },
-	{ names: GROUPS, values: ['title', 'label', 'name'] },
-];
-
-/** Fields of an object that stands for a text, such as `{ original: 'Size', translated: 'Größe' }`. */
-const TEXT_FIELDS = ['original', 'value', 'label', 'name', 'title', 'translated', 'text'];
+/** How the fields of a name and a value end; before it is `display` or another word: `formatted_name`, `formatted_value`. */
+const NAME = ['name', 'key', 'label', 'title'];
+const VALUE = ['value'];
 
 /** Lists are looked for so deep: `product_option.extension_attributes.custom_options`. */
 const MAX_DEPTH = 4;
@@ -43,10 +20,8 @@ const MAX_DEPTH = 4;
 /** Entries of all lists of a line that are read. */
 const MAX_ENTRIES = 1_000;
 
-/** An entry with more fields is something else. */
+/** An entry with more fields is no name with a value. */
 const MAX_FIELDS = 30;
-
-const MAX_VALUES = 20;
 
 /** Longer than each of the words, with what is between the parts of a name. */
 const MAX_NAME_LENGTH = 100;
@@ -58,51 +33,96 @@ const wordOf = (name: string): string =>
 		.replaceAll(/[^a-z\d]/gi, '')
 		.toLowerCase();
 
-/** The text of an object that stands for one, and those of a list; all else as it is. */
-function opened(value: unknown): unknown {
-	if (isObject(value)) {
-		return TEXT_FIELDS.map((field) => ownValue(value, field)).find(
-			(text) => textIn(text) !== undefined,
-		);
-	}
-	if (!Array.isArray(value) || !value.some(isObject)) return value;
-	const texts = (value as unknown[])
-		.slice(0, MAX_VALUES)
-		.flatMap((one) => textIn(opened(one)) ?? []);
-	return texts.length > 0 ? texts : undefined;
+/** A field of an entry, with the word before the one that it ends with. */
+interface Part {
+	before: string;
+	value: unknown;
 }
 
-/** Reads an entry of a list; [] for one that has no name or no value. */
-export function namedValue(entry: IDataObject): LineProperty[] {
+/** The fields that end with one of these words, those that are nothing else first. */
+const partsIn = (fields: ReadonlyArray<[string, unknown]>, ends: readonly string[]): Part[] =>
+	fields
+		.flatMap(([name, value]) => {
+			const end = ends.find((one) => name.endsWith(one));
+			return end === undefined ? [] : [{ before: name.slice(0, -end.length), value }];
+		})
+		.sort((one, other) => Number(one.before !== '') - Number(other.before !== ''));
+
+/** Reads an entry as a name with its value, [] where that is empty; undefined for an entry of another form. */
+function namedValue(entry: IDataObject): LineProperty[] | undefined {
 	const given = Object.entries(entry);
-	if (given.length > MAX_FIELDS) return [];
-	const fields = new Map(given.map(([name, value]) => [wordOf(name), value]));
-	const valuesBy = (words: readonly string[]): unknown[] =>
-		words.filter((word) => fields.has(word)).map((word) => opened(fields.get(word)));
-	for (const words of WORDS) {
-		const names = valuesBy(words.names).flatMap((name) => textIn(name) ?? []);
-		const values = valuesBy(words.values).filter((value) => !isBlank(value) && !isObject(value));
-		if (names.length === 0 || values.length === 0) continue;
-		// A number beside a text is the ID of a choice.
-		const isId = values.length > 1 && wholeNumberIn(values[0]) !== undefined;
-		const [value, displayValue] = [values[isId ? 1 : 0], values.at(-1)];
-		const isOther = displayValue !== value;
-		return [{ names: [...new Set(names)], value, ...(isOther && { displayValue }) }];
+	if (given.length > MAX_FIELDS) return undefined;
+	const fields = given.map(([name, value]): [string, unknown] => [wordOf(name), value]);
+	const ofName = partsIn(fields, NAME).filter(({ value }) => textIn(value) !== undefined);
+	const known = new Set(['', 'display', ...ofName.map(({ before }) => before)]);
+	const values = partsIn(fields, VALUE).flatMap(({ before, value }) =>
+		known.has(before) ? [value] : [],
+	);
+	const hasOthers = values.some((value) => [value].flat().some(isContainer));
+	if (ofName.length === 0 || values.length === 0 || hasOthers) return undefined;
+	const [first, displayValue = first] = values.filter((value) => !isBlank(value));
+	if (first === undefined) return [];
+	const names = [...new Set(ofName.flatMap(({ value }) => textIn(value) ?? []))];
+	// A number beside a text is the ID of a choice.
+	return displayValue === first || wholeNumberIn(first) !== undefined
+		? [{ names, value: displayValue }]
+		: [{ names, value: first, displayValue }];
+}
+
+/** The placement of an entry of a list of files, or what else its type says. */
+export const placementIn = ({ placement, type }: IDataObject): string | undefined =>
+	textIn(placement) ?? textIn(type);
+
+/** Whether an entry is a picture that is not printed. */
+export const isShownOnly = (entry: unknown): boolean =>
+	isObject(entry) && isPreview(placementIn(entry) ?? '');
+
+/** The texts in a value and the addresses of files, each with the name of its field; previews aside. */
+export function textsIn(
+	value: unknown,
+	name = '',
+	depth = MAX_DEPTH,
+): Array<{ name: string; value: unknown }> {
+	if (isShownOnly(value) || isPreview(name)) return [];
+	if (!isContainer(value)) {
+		return textIn(value) === undefined && !isWebAddress(value) ? [] : [{ name, value }];
 	}
-	return [];
+	return depth === 0
+		? []
+		: Object.entries(value).flatMap(([key, inner]) =>
+				textsIn(inner, Array.isArray(value) ? name : key, depth - 1),
+			);
 }
 
-function entriesIn(value: unknown, depth: number): IDataObject[] {
-	if (Array.isArray(value)) return (value as unknown[]).filter(isObject);
+/** An entry of a list of a line, with the path of the list. */
+interface Entry {
+	entry: IDataObject;
+	list: string;
+}
+
+function entriesIn(value: unknown, depth = MAX_DEPTH, path: readonly string[] = []): Entry[] {
+	if (Array.isArray(value)) {
+		const list = path.join('.');
+		return (value as unknown[]).filter(isObject).map((entry) => ({ entry, list }));
+	}
 	if (!isObject(value) || depth === 0) return [];
-	return Object.values(value).flatMap((inner) => entriesIn(inner, depth - 1));
+	return Object.entries(value).flatMap(([name, inner]) =>
+		entriesIn(inner, depth - 1, [...path, name]),
+	);
 }
 
-/** Collects the names and values in all lists of a line. Entries that are not read count as properties without a name. */
-export function namedValuesIn(line: IDataObject): LineProperty[] {
-	const entries = entriesIn(line, MAX_DEPTH);
-	return [
-		...entries.slice(0, MAX_ENTRIES).flatMap(namedValue),
-		...entries.slice(MAX_ENTRIES).map(() => ({ names: [], value: undefined })),
-	];
+const propertiesOf = ({ entry, list }: Entry): LineProperty[] =>
+	namedValue(entry) ?? textsIn(entry).map(({ value }) => ({ names: [list], value }));
+
+/** Collects what the entries of all lists of a line say. How many entries are not read is counted. */
+export function listEntriesOf(line: IDataObject): {
+	entries: Map<unknown, LineProperty[]>;
+	unread: number;
+} {
+	const all = entriesIn(line);
+	const read = all.slice(0, MAX_ENTRIES);
+	return {
+		entries: new Map<unknown, LineProperty[]>(read.map((one) => [one.entry, propertiesOf(one)])),
+		unread: all.length - read.length,
+	};
 }

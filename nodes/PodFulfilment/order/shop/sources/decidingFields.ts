@@ -43,6 +43,8 @@ export const noOrder = (because: string, advice = 'Nothing needs to be done.'): 
 	...{ because, advice, cause: 'cancelled' },
 });
 
+export const DISPUTED = review('The customer disputes the payment', 'notPaid');
+
 /** There is nowhere to send a parcel. */
 export const PICKED_UP = noOrder(HANDED_OVER.because, HANDED_OVER.advice);
 
@@ -153,6 +155,15 @@ export const refundedOf = (
 	...{ path, kind: 'money', whole },
 	values: { none: 'due', some, all: 'refunded' },
 });
+
+/** The parcels of an order that is open otherwise. */
+export const parcels = (path: string, called: string): DecidingField<OrderMeaning> =>
+	optional(
+		list<OrderMeaning>(
+			path,
+			review(`${called} lists a parcel: check what is left to send`, 'fulfilled'),
+		),
+	);
 
 /** The number of a parcel in an order that is open otherwise. */
 export const parcelNumber = (path: string, called: string): DecidingField<OrderMeaning> =>

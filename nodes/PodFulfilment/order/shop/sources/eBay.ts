@@ -14,7 +14,7 @@ import {
 	review,
 	status,
 } from './decidingFields';
-import { addressAt, at, getFrom, listedProperties, type SourceTable } from './sourceTable';
+import { addressAt, at, getFrom, listed, type SourceTable } from './sourceTable';
 
 const ORDERS = 'https://api.ebay.com/sell/fulfillment/v1/order';
 
@@ -128,8 +128,7 @@ export const EBAY: SourceTable = {
 		prices: ['discountedLineItemCost.value', 'lineItemCost.value'].map((path) => ({
 			...{ path, unit: 'main', isOfAllPieces: true },
 		})),
-		properties: ({ variationAspects }) => listedProperties(variationAspects, 'name'),
-		kinds: { 'variationAspects.[].name': 'text', 'variationAspects.[].value': 'text' },
+		properties: [listed('variationAspects', 'name')],
 		deciding: [
 			status('lineItemFulfillmentStatus', SENDING),
 			optional(list('refunds', review('eBay lists a refund: check its quantity', 'refunded'))),

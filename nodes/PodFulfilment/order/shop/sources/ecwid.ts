@@ -17,7 +17,7 @@ import {
 	review,
 	status,
 } from './decidingFields';
-import { addressAt, getFrom, listedProperties, type SourceTable } from './sourceTable';
+import { addressAt, getFrom, listed, type SourceTable } from './sourceTable';
 
 const ORDERS = (store: string): string => `https://app.ecwid.com/api/v3/${store}/orders`;
 
@@ -76,7 +76,6 @@ export const ECWID: SourceTable = {
 			advice: getFrom(`${ORDERS('{storeId}')}/{{ $json.id }}`),
 		},
 	],
-	kinds: { 'orderExtraFields.[].value': 'text' },
 	number: 'vendorOrderNumber',
 	isNumberUnique: false,
 	date: 'createTimestamp',
@@ -125,9 +124,9 @@ export const ECWID: SourceTable = {
 		quantity: 'quantity',
 		name: 'name',
 		prices: [{ path: 'price', unit: 'main' }],
-		properties: optionsOf,
+		properties: [optionsOf],
 		kinds: {
-			...{ 'selectedOptions.[].name': 'text', 'selectedOptions.[].value': 'text' },
+			...listed('selectedOptions', 'name').kinds,
 			'selectedOptions.[].files.[].url': 'text',
 		},
 		deciding: [
@@ -142,6 +141,6 @@ export const ECWID: SourceTable = {
 			(name) => `shippingOption.${name}`,
 		),
 	},
-	cartProperties: ({ orderExtraFields }) => listedProperties(orderExtraFields, ['title', 'id']),
+	cartProperties: [listed('orderExtraFields', ['title', 'id'])],
 	buyerNote: 'orderComments',
 };

@@ -5,8 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { firstText, objectsIn, textIn } from '../values';
 import type { LineProperty } from '../shopOrder';
-import { date, flag, list, optional, REFUNDED_IN_PART, review, status } from './decidingFields';
-import { getFrom, listedProperties, type SourceTable } from './sourceTable';
+import { date, flag, list, parcels, REFUNDED_IN_PART, status } from './decidingFields';
+import { getFrom, listed, type SourceTable } from './sourceTable';
 
 const RECEIPTS = 'https://openapi.etsy.com/v3/application/shops/{shop_id}/receipts';
 
@@ -14,10 +14,10 @@ const RECEIPTS = 'https://openapi.etsy.com/v3/application/shops/{shop_id}/receip
 const EMPTY = new Set<unknown>(['Not requested on this item.']);
 
 /** Choices and personalization are one list. */
-const variationsOf = ({ variations }: IDataObject): LineProperty[] =>
-	listedProperties(variations, 'formatted_name', 'formatted_value').filter(
-		({ value }) => !EMPTY.has(value),
-	);
+const VARIATIONS = listed('variations', 'formatted_name', 'formatted_value');
+
+const filledVariations = (line: IDataObject): LineProperty[] =>
+	VARIATIONS(line).filter(({ value }) => !EMPTY.has(value));
 
 /** Each line has the upgrade that the customer chose for it; null is the standard. */
 const upgradesOf = (order: IDataObject): IDataObject[] => {
@@ -63,9 +63,7 @@ export const ETSY: SourceTable = {
 		flag('is_shipped', 'sent'),
 		// A refund that is made later does not change a status that was read before it.
 		list('refunds', REFUNDED_IN_PART),
-		optional(
-			list('shipments', review('Etsy lists a parcel: check what is left to send', 'fulfilled')),
-		),
+		parcels('shipments', 'Etsy'),
 	],
 	recipient: {
 		...{ name: 'name', address1: 'first_line', address2: 'second_line', city: 'city' },
@@ -83,8 +81,7 @@ export const ETSY: SourceTable = {
 		quantity: 'quantity',
 		name: 'title',
 		prices: [{ path: 'price', unit: 'amountAndDivisor' }],
-		properties: variationsOf,
-		kinds: { 'variations.[].formatted_name': 'text', 'variations.[].formatted_value': 'text' },
+		properties: [Object.assign(filledVariations, { kinds: VARIATIONS.kinds })],
 		deciding: [flag('is_digital', 'notShipped'), date('shipped_timestamp', 'sent')],
 	},
 	shippingMethods: { at: upgradesOf, names: ['name'] },

@@ -7,7 +7,14 @@ import { isContainer, isObject } from '../../../input/guards';
 import { onceForEach } from '../../../input/onceForEach';
 import { truncate } from '../../../input/wording';
 import { isListOfObjects, saysNo, valueAtNames } from '../values';
-import { pathsOf, type FieldKind, type FieldKinds, type SourceTable } from './sourceTable';
+import {
+	allOf,
+	pathsOf,
+	type FieldKind,
+	type FieldKinds,
+	type PropertyReader,
+	type SourceTable,
+} from './sourceTable';
 
 /** What may be at the end of a path. */
 const IS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
@@ -59,12 +66,12 @@ function otherKindAt(
 	return undefined;
 }
 
-const allOf = (paths: readonly string[], kind: FieldKind): FieldKinds =>
-	Object.fromEntries(paths.map((path) => [path, kind]));
+const kindsOf = (properties: readonly PropertyReader[]): FieldKinds =>
+	Object.fromEntries(properties.flatMap(({ kinds = {} }) => Object.entries(kinds)));
 
 /** The fields of an order that its table reads, with their kinds. */
 export const orderKinds = onceForEach((table: SourceTable): FieldKinds => {
-	const { recipient, billing = {}, deciding, shippingMethods } = table;
+	const { recipient, billing = {}, deciding, shippingMethods, cartProperties = [] } = table;
 	const { at: list, names = [] } = shippingMethods ?? {};
 	const inEach = typeof list === 'string' ? `${list}.[].` : '';
 	return {
@@ -73,7 +80,8 @@ export const orderKinds = onceForEach((table: SourceTable): FieldKinds => {
 			'any',
 		),
 		...allOf(pathsOf([...Object.values(recipient), ...Object.values(billing)]), 'text'),
-		...allOf(typeof list === 'function' ? [] : pathsOf(names).map((name) => inEach + name), 'text'),
+		...allOf(typeof list === 'function' ? [] : pathsOf(names), 'text', inEach),
+		...kindsOf(cartProperties),
 		...table.kinds,
 	};
 });
@@ -85,6 +93,7 @@ export const lineKinds = onceForEach(({ lines }: SourceTable): FieldKinds => ({
 		'any',
 	),
 	...allOf(pathsOf([...lines.skus, lines.variantTitle ?? []]), 'text'),
+	...kindsOf(lines.properties),
 	...lines.kinds,
 }));
 

@@ -171,7 +171,9 @@ export function* readLine(
 		excluded = decision.excluded,
 		...others
 	} = beside;
-	const { properties, ...unread } = propertiesOfLine(lines.properties(line));
+	const { properties, ...unread } = propertiesOfLine(
+		lines.properties.flatMap((read) => read(line)),
+	);
 	const known = {
 		...{ label, id: textIn(id), sku, name, noProductBecause, ...others, ...excluded },
 		otherIds: sku === undefined ? otherIdsOf(line, lines) : undefined,

@@ -129,6 +129,7 @@ export function* readSource(
 		const besideLine = beside?.(line, index) ?? {};
 		lines.push(yield* readLine(table, line, index, { order, number: shown }, besideLine, found));
 	}
+	const cartProperties = table.cartProperties?.flatMap((read) => read(order));
 	return withoutUndefined({
 		number,
 		name: table.name && textIn(at(order, table.name)),
@@ -138,7 +139,7 @@ export function* readSource(
 		addressAdvice: table.addressAdvice,
 		...{ recipient, shippingMethods, lines },
 		buyerNote: table.buyerNote && readableText(at(order, table.buyerNote)),
-		cartProperties: table.cartProperties && (yield* readable(table, table.cartProperties(order))),
+		cartProperties: cartProperties && (yield* readable(table, cartProperties)),
 		whyNotSent,
 		findings: found.list,
 	});

@@ -5,8 +5,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Pieces } from '../../../input/nextTurn';
 import type { LineProperty } from '../shopOrder';
-import { contained, objectIn, objectsIn, textIn } from '../values';
+import { contained, objectIn, textIn } from '../values';
 import {
+	DISPUTED,
 	each,
 	flag,
 	money,
@@ -16,7 +17,7 @@ import {
 	review,
 	status,
 } from './decidingFields';
-import { addressAt, getFrom, type SourceTable } from './sourceTable';
+import { addressAt, getFrom, listed, type SourceTable } from './sourceTable';
 
 const ORDERS = 'https://app.snipcart.com/api/orders';
 
@@ -25,13 +26,8 @@ const RENEWAL = review(
 	'repeatedLine',
 );
 
-const DISPUTED = review('The customer disputes the payment', 'notPaid');
-
 /** What the customer chose or entered. */
-const customFieldsOf = ({ customFields }: IDataObject): LineProperty[] =>
-	objectsIn(customFields).map(({ name, value, displayValue }) => ({
-		...{ names: [textIn(name) ?? ''], value, displayValue },
-	}));
+const CUSTOM_FIELDS = listed('customFields', 'name', 'value', 'displayValue');
 
 /** What the owner keeps with a line, such as a print file. */
 const metadataOf = ({ metadata }: IDataObject): LineProperty[] =>
@@ -70,7 +66,6 @@ export const SNIPCART: SourceTable = {
 		},
 	],
 	inItsNames: withEvent,
-	kinds: { 'customFields.[].name': 'text', 'customFields.[].value': 'text' },
 	number: 'invoiceNumber',
 	id: 'token',
 	isNumberUnique: true,
@@ -119,11 +114,8 @@ export const SNIPCART: SourceTable = {
 		quantity: 'quantity',
 		name: 'name',
 		prices: [{ path: 'unitPrice', unit: 'main' }],
-		properties: (line) => [...customFieldsOf(line), ...metadataOf(line)],
-		kinds: {
-			...{ 'customFields.[].name': 'text', 'customFields.[].value': 'text' },
-			...{ 'customFields.[].displayValue': 'text', metadata: 'object' },
-		},
+		properties: [CUSTOM_FIELDS, metadataOf],
+		kinds: { metadata: 'object' },
 		deciding: [
 			flag('shippable', 'due', 'notShipped'),
 			// A file to download: nothing says whether it is printed, too.
@@ -132,5 +124,5 @@ export const SNIPCART: SourceTable = {
 	},
 	// The text may have a date in it, which the ID of the rate has not.
 	shippingMethods: { names: ['shippingMethod', 'shippingRateUserDefinedId'] },
-	cartProperties: customFieldsOf,
+	cartProperties: [CUSTOM_FIELDS],
 };

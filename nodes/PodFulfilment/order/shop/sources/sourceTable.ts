@@ -53,6 +53,9 @@ export type FieldKind = 'text' | 'object' | 'fields' | 'any';
 /** Paths of fields with their kinds. `[]` in a path is each entry of a list, `{}` each of an object. */
 export type FieldKinds = Readonly<Record<string, FieldKind>>;
 
+export const allOf = (paths: readonly string[], kind: FieldKind, before = ''): FieldKinds =>
+	Object.fromEntries(paths.map((path) => [before + path, kind]));
+
 /** A price of a line. Of several, the first that the line has. */
 export interface PriceField {
 	path: Field;
@@ -85,8 +88,8 @@ export interface LineTable {
 	variantTitle?: Field;
 	prices: readonly PriceField[];
 	/** What the customer chose and entered, and what the owner keeps there. */
-	properties(line: IDataObject): LineProperty[];
-	/** Of which kind the fields are that these are read from, and others that no path of the table names. */
+	properties: readonly PropertyReader[];
+	/** Of which kind the fields are that no path of the table names, also those of properties. */
 	kinds?: FieldKinds;
 	/** What decides whether a line is produced. */
 	deciding: ReadonlyArray<DecidingField<LineMeaning>>;
@@ -118,16 +121,28 @@ export const addressAt = (
 ): RecipientTable =>
 	Object.fromEntries(Object.entries(names).map(([part, name]) => [part, `${path}.${name}`]));
 
+/** Reads properties of an order or a line; with the kinds of the fields that they are in, as far as its table does not say them. */
+export interface PropertyReader {
+	(object: IDataObject): LineProperty[];
+	kinds?: FieldKinds;
+}
+
 /** The properties in a list of objects with names and values. */
-export const listedProperties = (
-	list: unknown,
+export const listed = (
+	list: string,
 	name: Field,
 	value: Field = 'value',
-): LineProperty[] =>
-	objectsIn(list).map((entry) => ({
-		names: [textIn(at(entry, name)) ?? ''],
-		value: at(entry, value),
-	}));
+	displayValue: Field = [],
+): PropertyReader =>
+	Object.assign(
+		(object: IDataObject): LineProperty[] =>
+			objectsIn(at(object, list)).map((entry) => ({
+				names: [textIn(at(entry, name)) ?? ''],
+				value: at(entry, value),
+				displayValue: at(entry, displayValue),
+			})),
+		{ kinds: allOf(pathsOf([name, value, displayValue]), 'text', `${list}.[].`) },
+	);
 
 /** What can be recognized and is no order, or not a whole one. */
 interface NotAnOrder {
@@ -213,6 +228,6 @@ export interface SourceTable {
 	/** The list of shipping methods that the customer chose, where there may be several, and the names of each, its title first. */
 	shippingMethods?: { at?: Field; names: readonly Field[] };
 	/** What the customer entered for the whole order. */
-	cartProperties?(order: IDataObject): LineProperty[];
+	cartProperties?: readonly PropertyReader[];
 	buyerNote?: Field;
 }

@@ -1,24 +1,22 @@
 // Orders of Squarespace, as version 1.0 of its Commerce API has them. It takes the money at the checkout, so an order
 // that is pending is paid.
 
-import type { IDataObject } from 'n8n-workflow';
-
 import { HANDED_OVER } from '../due';
 import { objectIn, objectsIn, textIn } from '../values';
 import {
 	date,
 	flag,
-	list,
 	noOrder,
 	object,
 	optional,
+	parcels,
 	PICKED_UP,
 	refundedOf,
 	review,
 	status,
 	type OrderMeaning,
 } from './decidingFields';
-import { addressAt, getFrom, listedProperties, type SourceTable } from './sourceTable';
+import { addressAt, getFrom, listed, type SourceTable } from './sourceTable';
 
 const ORDERS = 'https://api.squarespace.com/1.0/commerce/orders';
 
@@ -57,7 +55,6 @@ export const SQUARESPACE: SourceTable = {
 	],
 	number: 'orderNumber',
 	id: 'id',
-	kinds: { 'formSubmission.[].value': 'text' },
 	isNumberUnique: false,
 	date: 'createdOn',
 	deciding: [
@@ -76,12 +73,7 @@ export const SQUARESPACE: SourceTable = {
 		}),
 		date('fulfilledOn', 'sent'),
 		{ ...object<OrderMeaning>('shippingAddress', 'due'), isAlwaysSent: true, missing: NO_ADDRESS },
-		optional(
-			list(
-				'fulfillments',
-				review('Squarespace lists a parcel: check what is left to send', 'fulfilled'),
-			),
-		),
+		parcels('fulfillments', 'Squarespace'),
 	],
 	recipient: {
 		...addressAt('shippingAddress', {
@@ -100,14 +92,7 @@ export const SQUARESPACE: SourceTable = {
 		quantity: 'quantity',
 		name: 'productName',
 		prices: [{ path: 'unitPricePaid.value', unit: 'main' }],
-		properties: ({ variantOptions, customizations }: IDataObject) => [
-			...listedProperties(variantOptions, 'optionName'),
-			...listedProperties(customizations, 'label'),
-		],
-		kinds: {
-			...{ 'variantOptions.[].optionName': 'text', 'variantOptions.[].value': 'text' },
-			...{ 'customizations.[].label': 'text', 'customizations.[].value': 'text' },
-		},
+		properties: [listed('variantOptions', 'optionName'), listed('customizations', 'label')],
 		deciding: [
 			status('lineItemType', {
 				...{ PHYSICAL_PRODUCT: 'due', SERVICE, DIGITAL: 'notShipped' },
@@ -116,5 +101,5 @@ export const SQUARESPACE: SourceTable = {
 		],
 	},
 	shippingMethods: { at: 'shippingLines', names: ['method'] },
-	cartProperties: ({ formSubmission }) => listedProperties(formSubmission, 'label'),
+	cartProperties: [listed('formSubmission', 'label')],
 };

@@ -7,6 +7,7 @@ import { isObject } from '../../../input/guards';
 import type { LineProperty } from '../shopOrder';
 import { objectIn, objectsIn } from '../values';
 import {
+	DISPUTED,
 	each,
 	flag,
 	money,
@@ -17,7 +18,7 @@ import {
 	review,
 	status,
 } from './decidingFields';
-import { at, getFrom, listedProperties, type SourceTable } from './sourceTable';
+import { at, getFrom, listed, type SourceTable } from './sourceTable';
 
 const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
 
@@ -51,8 +52,10 @@ function decimalsOf(currency: string): number | undefined {
 }
 
 /** What the owner keeps with a line, its price and its product, such as a print file. */
+const METADATA = ['metadata', 'price.metadata', 'price.product.metadata'];
+
 const metadataOf = (line: IDataObject): LineProperty[] =>
-	['metadata', 'price.metadata', 'price.product.metadata'].flatMap((path) =>
+	METADATA.flatMap((path) =>
 		Object.entries(objectIn(at(line, path))).map(([name, value]) => ({
 			...{ names: [name], value, isField: true as const },
 			...(name === 'sku' && { isRead: true as const }),
@@ -60,13 +63,18 @@ const metadataOf = (line: IDataObject): LineProperty[] =>
 		})),
 	);
 
-/** What the checkout asked for. The value of a list is a code, and its label is what the customer saw. */
-const customFieldsOf = (order: IDataObject): LineProperty[] =>
-	listedProperties(order.custom_fields, ['label.custom', 'key'], (field) => {
-		const { value, options } = objectIn(field.dropdown);
-		const chosen = objectsIn(options).find((option) => option.value === value);
-		return at(field, 'text.value') ?? at(field, 'numeric.value') ?? chosen?.label ?? value;
-	});
+/** Of a list the value is a code, and its label is what the customer saw. */
+const chosenLabel = ({ dropdown }: IDataObject): unknown => {
+	const { value, options } = objectIn(dropdown);
+	return objectsIn(options).find((option) => option.value === value)?.label;
+};
+
+/** What the checkout asked for. */
+const CUSTOM_FIELDS = listed(
+	'custom_fields',
+	['label.custom', 'key'],
+	['text.value', 'numeric.value', chosenLabel, 'dropdown.value'],
+);
 
 const isSession = ({ object }: IDataObject): boolean => object === 'checkout.session';
 
@@ -90,12 +98,6 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		},
 	],
 	expanded: ['payment_intent', CHARGE, 'price.product', 'shipping_cost.shipping_rate'],
-	kinds: Object.fromEntries(
-		['label.custom', 'text.value', 'numeric.value', 'dropdown.value'].map((name) => [
-			`custom_fields.[].${name}`,
-			'text',
-		]),
-	),
 	number: NUMBER,
 	isNumberUnique: true,
 	date: 'created',
@@ -133,7 +135,7 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		optional(flag(`${CHARGE}.refunded`, 'refunded')),
 		optional(money(`${CHARGE}.amount_refunded`, REFUNDED_IN_PART)),
 		parcelNumber('payment_intent.shipping.tracking_number', 'Stripe'),
-		optional(flag(`${CHARGE}.disputed`, review('The customer disputes the payment', 'notPaid'))),
+		optional(flag(`${CHARGE}.disputed`, DISPUTED)),
 	],
 	recipient: {
 		...{ name: shippingTo('name'), address1: shippingTo('address.line1') },
@@ -162,13 +164,10 @@ export const STRIPE_CHECKOUT: SourceTable = {
 			{ path: 'price.unit_amount', unit: 'smallest' },
 			{ path: 'amount_subtotal', unit: 'smallest', isOfAllPieces: true },
 		],
-		properties: metadataOf,
-		kinds: {
-			...{ 'metadata.{}': 'text', 'price.metadata.{}': 'text' },
-			'price.product.metadata.{}': 'text',
-		},
+		properties: [metadataOf],
+		kinds: Object.fromEntries(METADATA.map((path) => [`${path}.{}`, 'text'])),
 		deciding: [],
 	},
 	shippingMethods: { names: SHIPPING_RATE },
-	cartProperties: customFieldsOf,
+	cartProperties: [CUSTOM_FIELDS],
 };

@@ -8,6 +8,7 @@ import { HALF_A_CENT } from '../money';
 import type { LineProperty } from '../shopOrder';
 import { longTextIn, objectIn, objectsIn, textIn } from '../values';
 import {
+	DISPUTED,
 	each,
 	flag,
 	money,
@@ -19,7 +20,7 @@ import {
 	review,
 	status,
 } from './decidingFields';
-import { addressAt, at, getFrom, listedProperties, type SourceTable } from './sourceTable';
+import { addressAt, at, getFrom, listed, type SourceTable } from './sourceTable';
 
 const ORDERS = 'https://www.wixapis.com/ecom/v1/orders';
 
@@ -45,8 +46,6 @@ const UNTYPED = review('Wix does not say what it is', 'unknownStatus');
 
 const SENT_IN_PART = review('Part of the order is sent: check which pieces are left', 'fulfilled');
 
-const DISPUTED = review('The customer disputes the payment', 'notPaid');
-
 const NOT_ALL_PAID = review('Wix says that a part of it is not paid yet: check it', 'notPaid');
 
 /** What the customer still has to pay; below 0 it is what the shop owes. */
@@ -54,25 +53,28 @@ const unlessOwed = (value: unknown): unknown => ((numberIn(value) ?? 0) < 0 ? 0 
 
 const BEING_REFUNDED = review('A refund is on its way: check the quantities', 'refunded');
 
-/** A text in the language of the shop; the other one is that of the customer. */
-const original = (value: unknown): unknown => objectIn(value).original;
+// Texts are in the language of the shop (`original`), and in that of the customer.
 
-/** Choices and texts that Wix shows with a line, texts that it has beside them alone, and extras. */
-function propertiesOf(line: IDataObject): LineProperty[] {
-	const shown = listedProperties(
-		line.descriptionLines,
-		'name.original',
-		({ plainText, colorInfo }) => original(plainText) ?? original(colorInfo),
-	);
-	const titles = new Set(shown.flatMap(({ names }) => names));
-	const texts = Object.entries(objectIn(at(line, 'catalogReference.options.customTextFields')))
-		.filter(([title]) => !titles.has(title))
+/** Choices and texts that Wix shows with a line. */
+const SHOWN = listed('descriptionLines', 'name.original', {
+	of: ['plainText.original', 'colorInfo.original'],
+	as: ([text, color]) => text ?? color,
+});
+
+const TEXTS = 'catalogReference.options.customTextFields';
+
+/** Texts that it has beside them alone. */
+function textsOf(line: IDataObject): LineProperty[] {
+	const shown = new Set(SHOWN(line).flatMap(({ names }) => names));
+	return Object.entries(objectIn(at(line, TEXTS)))
+		.filter(([title]) => !shown.has(title))
 		.map(([title, value]) => ({ names: [title], value }));
-	const extras = objectsIn(line.modifierGroups).flatMap(({ name, modifiers }) =>
-		listedProperties(modifiers, () => original(name), 'label.original'),
-	);
-	return [...shown, ...texts, ...extras];
 }
+
+const extrasOf = ({ modifierGroups }: IDataObject): LineProperty[] =>
+	objectsIn(modifierGroups).flatMap((group) =>
+		listed('modifiers', () => at(group, 'name.original'), 'label.original')(group),
+	);
 
 /** A street in two fields; a courier reads both orders. */
 const STREET = {
@@ -143,7 +145,6 @@ export const WIX: SourceTable = {
 			advice: getFrom(`${ORDERS}/{{ $json.id }}`),
 		},
 	],
-	kinds: { 'customFields.[].title': 'text', 'customFields.[].value': 'text' },
 	number: 'number',
 	id: 'id',
 	isNumberUnique: false,
@@ -193,13 +194,11 @@ export const WIX: SourceTable = {
 		takenOff: 'refundQuantity',
 		name: 'productName.original',
 		prices: [{ path: 'price.amount', unit: 'main' }],
-		properties: propertiesOf,
+		properties: [SHOWN, textsOf, extrasOf],
 		kinds: {
-			...{ 'descriptionLines.[].name.original': 'text', 'modifierGroups.[].name.original': 'text' },
-			'descriptionLines.[].plainText.original': 'text',
-			'descriptionLines.[].colorInfo.original': 'text',
+			'modifierGroups.[].name.original': 'text',
 			'modifierGroups.[].modifiers.[].label.original': 'text',
-			'catalogReference.options.customTextFields.{}': 'text',
+			[`${TEXTS}.{}`]: 'text',
 		},
 		deciding: [
 			{ ...object('itemType', 'due'), missing: UNTYPED },
@@ -216,6 +215,6 @@ export const WIX: SourceTable = {
 		],
 	},
 	shippingMethods: { names: ['shippingInfo.title', 'shippingInfo.code'] },
-	cartProperties: ({ customFields }) => listedProperties(customFields, 'title'),
+	cartProperties: [listed('customFields', 'title')],
 	buyerNote: 'buyerNote',
 };

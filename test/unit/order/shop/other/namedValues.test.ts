@@ -1,55 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { namedValuesIn } from '../../../../../nodes/PodFulfilment/order/shop/other/namedValues.ts';
+import { listEntriesOf } from '../../../../../nodes/PodFulfilment/order/shop/other/namedValues.ts';
 
 const XL = { names: ['Size'], value: 'XL' };
 
+const valuesIn = (line: IDataObject) => [...listEntriesOf(line).entries.values()].flat();
+
+/** The texts of entries that are no names with values, each under the name of its list. */
+const textsOf = (list: string, ...texts: unknown[]) =>
+	texts.map((value) => ({ names: [list], value }));
+
 describe('Names and values in a list of a line', () => {
-	it.each<[shop: string, line: IDataObject]>([
-		['Etsy', { variations: [{ property_id: 1, formatted_name: 'Size', formatted_value: 'XL' }] }],
-		['Shopware', { payload: { options: [{ group: 'Size', option: 'XL' }] } }],
+	it.each<[form: string, line: IDataObject]>([
+		['a name', { attributes: [{ id: 0, name: 'Size', value: 'XL' }] }],
+		['a key', { meta: [{ key: 'Size', value: 'XL' }] }],
+		['a label', { selected_options: [{ label: 'Size', value: 'XL' }] }],
+		['other capitals', { options: [{ Name: 'Size', Value: 'XL' }] }],
+		['a word before both', { variations: [{ formatted_name: 'Size', formatted_value: 'XL' }] }],
+		['a word before the name', { variantOptions: [{ value: 'XL', optionName: 'Size' }] }],
+		['what is shown alone', { options: [{ displayName: 'Size', display_value: 'XL' }] }],
 		[
-			'Shopware, of the product',
-			{ product: { options: [{ name: 'XL', group: { name: 'Size' } }] } },
+			'a value that is shown alone',
+			{ options: [{ name: 'Size', value: null, displayValue: 'XL' }] },
 		],
 		[
-			'Wix',
-			{
-				descriptionLines: [
-					{ name: { original: 'Size' }, plainText: { original: 'XL' }, lineType: 'PLAIN_TEXT' },
-				],
-			},
-		],
-		[
-			'Wix, of a color',
-			{
-				descriptionLines: [
-					{ name: { original: 'Size' }, colorInfo: { original: 'XL', code: '#1' } },
-				],
-			},
-		],
-		['Squarespace', { variantOptions: [{ value: 'XL', optionName: 'Size' }] }],
-		['Squarespace, of a form', { customizations: [{ label: 'Size', value: 'XL' }] }],
-		['eBay', { variationAspects: [{ name: 'Size', value: 'XL' }] }],
-		['WooCommerce, of a product', { attributes: [{ id: 0, name: 'Size', option: 'XL' }] }],
-		['Medusa', { variant: { options: [{ value: 'XL', option: { title: 'Size' } }] } }],
-		[
-			'Saleor',
-			{ variant: { attributes: [{ attribute: { name: 'Size' }, values: [{ name: 'XL' }] }] } },
-		],
-		['Magento, of GraphQL', { selected_options: [{ label: 'Size', value: 'XL' }] }],
-		[
-			'Magento, of a plug-in',
+			'a title, in a list of an object',
 			{
 				product_option: {
 					extension_attributes: { custom_options: [{ title: 'Size', value: 'XL' }] },
 				},
 			},
 		],
-		['a form', { customFields: [{ question: 'Size', answer: 'XL' }] }],
-	])('is read as the line of %s has it', (_, line) => {
-		expect(namedValuesIn(line)).toEqual(['Saleor' === _ ? { ...XL, value: ['XL'] } : XL]);
+	])('are read by %s', (_, line) => {
+		expect(valuesIn(line)).toEqual([XL]);
 	});
 
 	it('is the value that the shop shows in place of an ID, by all of its names', () => {
@@ -57,7 +41,7 @@ describe('Names and values in a list of a line', () => {
 			...{ id: 89, display_name: 'Size', display_value: 'XL', value: '197', name: 'Size1' },
 			type: 'Multiple choice',
 		};
-		expect(namedValuesIn({ product_options: [option] })).toEqual([
+		expect(valuesIn({ product_options: [option] })).toEqual([
 			{ names: ['Size1', 'Size'], value: 'XL' },
 		]);
 	});
@@ -66,73 +50,82 @@ describe('Names and values in a list of a line', () => {
 		['number', 42],
 		['text', '42'],
 	])('is a %s where the shop has nothing else for it', (_, value) => {
-		expect(namedValuesIn({ options: [{ name: 'Shoe Size', value }] })).toEqual([
+		expect(valuesIn({ options: [{ name: 'Shoe Size', value }] })).toEqual([
 			{ names: ['Shoe Size'], value },
 		]);
 	});
 
-	it.each(['option', 'attribute', 'property', 'field', 'variation'])(
-		'is read where both are named after the %s, in any spelling',
-		(word) => {
-			const title = `${word[0]?.toUpperCase()}${word.slice(1)}`;
-			for (const [name, value] of [
-				[`${word}Name`, `${word}Value`],
-				[`${word}_name`, `${word}_value`],
-				[`${title} Name`, `${title} Value`],
-			] as const) {
-				expect(namedValuesIn({ chosen: [{ [name]: 'Size', [value]: 'XL' }] })).toEqual([XL]);
-			}
-		},
-	);
-
-	// Shops whose choices are in groups: GloriaFood has `group_name`, Shopware and Vendure `group`, Saleor `attribute`.
-	it.each([
-		['group_name', 'Size'],
-		['groupName', 'Size'],
-		['group', 'Size'],
-		['group', { name: 'Size' }],
-		['optionGroup', { name: 'Size' }],
-		['attribute', 'Size'],
-		['attribute', { name: 'Size', slug: 'size' }],
-	])('is the group of a choice and its name: %s %j', (group, name) => {
-		expect(
-			namedValuesIn({ options: [{ id: 20_085, name: 'XL', price: 2, [group]: name }] }),
-		).toEqual([XL]);
-	});
-
 	it('is both the value and what the shop shows in its place', () => {
 		const entry = { key: 'pa_size', value: 'xl', display_key: 'Size', display_value: 'XL' };
-		expect(namedValuesIn({ meta: [entry] })).toEqual([
+		expect(valuesIn({ meta: [entry] })).toEqual([
 			{ names: ['pa_size', 'Size'], value: 'xl', displayValue: 'XL' },
 		]);
 	});
 
 	it.each<[IDataObject]>([
-		[{ taxes: [{ title: 'VAT', rate: 0.19, price: '4.00' }] }],
-		[{ images: [{ name: 'a.png', url: 'https://files.example.com/a.png' }] }],
-		[{ options: [{ option_id: '252', option_value: '537' }] }],
 		[{ options: [{ name: 'Size', value: null }] }],
-		[{ options: [{ name: '', value: 'XL' }] }],
+		[{ options: [{ name: 'Size', value: '', display_value: ' ' }] }],
 		[{ tags: ['Size', 'XL'] }],
 		[{ a: { b: { c: { d: { e: [{ name: 'Size', value: 'XL' }] } } } } }],
-		[
-			{
-				parts: [
-					{
-						...{ name: 'Size', value: 'XL' },
-						...Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`f${index}`, 1])),
-					},
-				],
-			},
-		],
 	])('is nothing in %j', (line) => {
-		expect(namedValuesIn(line)).toEqual([]);
+		expect(valuesIn(line)).toEqual([]);
 	});
 
 	it('is read of the first 1,000 entries, and counted of the others', () => {
 		const options = Array.from({ length: 1_001 }, () => ({ name: 'Size', value: 'XL' }));
-		const read = namedValuesIn({ options, tags: [{ name: 'a' }] });
-		expect(read).toHaveLength(1_002);
-		expect(read.slice(999, 1_001)).toEqual([XL, { names: [], value: undefined }]);
+		const { entries, unread } = listEntriesOf({ options, tags: [{ name: 'a' }] });
+		expect({ read: entries.size, unread }).toEqual({ read: 1_000, unread: 2 });
+	});
+});
+
+describe('Entries of another form in a list of a line', () => {
+	it.each<[shop: string, line: IDataObject, ...texts: unknown[]]>([
+		[
+			'a value of something else',
+			{ chosen: [{ name: 'Size', choice: 'XL', tax_value: 3 }] },
+			...['Size', 'XL', 3],
+		],
+		['a form', { chosen: [{ question: 'Name', answer: 'Ada' }] }, 'Name', 'Ada'],
+		['Shopware', { chosen: [{ name: 'XL', group: { name: 'Size' } }] }, 'XL', 'Size'],
+		['Medusa', { chosen: [{ value: 'XL', option: { title: 'Size' } }] }, 'XL', 'Size'],
+		[
+			'Saleor',
+			{ chosen: [{ attribute: { name: 'Size' }, values: [{ name: 'XL' }] }] },
+			'Size',
+			'XL',
+		],
+		['a name without a value', { chosen: [{ title: 'VAT', rate: 0.19 }] }, 'VAT', 0.19],
+		['a value without a name', { chosen: [{ name: '', value: 'XL' }] }, 'XL'],
+		['a value of another kind', { chosen: [{ name: 'Size', value: { id: 1 } }] }, 'Size', 1],
+		['a list as value', { chosen: [{ name: 'Size', value: [{ id: 1 }] }] }, 'Size', 1],
+		[
+			'a file',
+			{ chosen: [{ name: 'a', url: 'https://files.example.com/a' }] },
+			'a',
+			'https://files.example.com/a',
+		],
+		[
+			'a picture beside it',
+			{ chosen: [{ name: 'a', preview_url: 'https://files.example.com/a' }] },
+			'a',
+		],
+		['a picture', { chosen: [{ type: 'preview', url: 'https://files.example.com/a' }] }],
+	])('are texts under the name of the list: %s', (_, line, ...texts) => {
+		expect(valuesIn(line)).toEqual(textsOf('chosen', ...texts));
+	});
+
+	it('are texts under the path of the list in objects', () => {
+		expect(valuesIn({ payload: { options: [{ group: 'Size', option: 'XL' }] } })).toEqual(
+			textsOf('payload.options', 'Size', 'XL'),
+		);
+	});
+
+	it('may have more fields than a name and its value', () => {
+		const fields = Object.fromEntries(
+			Array.from({ length: 40 }, (_, index) => [`f${index}`, true]),
+		);
+		expect(valuesIn({ parts: [{ name: 'Size', value: 'XL', ...fields }] })).toEqual(
+			textsOf('parts', 'Size', 'XL'),
+		);
 	});
 });

@@ -72,8 +72,10 @@ async function compose(
 
 const line = (changes: IDataObject): IDataObject => ({ id: 1, sku: 'TEE-M', qty: 1, ...changes });
 
-const etsy = (size: string) =>
-	line({ variations: [{ formatted_name: 'Size', formatted_value: size }] });
+const listed = (size: string) => line({ options: [{ name: 'Size', value: size }] });
+
+/** An entry without a name and a value: what its fields mean is not known. */
+const unnamed = (size: string) => line({ chosen: [{ group: 'Size', choice: size }] });
 
 const ROWS = [
 	{ shopSku: 'TEE-M', sku: 'TEE-M', when: { Size: 'M' } },
@@ -82,11 +84,13 @@ const ROWS = [
 
 describe('A choice in a list or a column of a line of another shop', () => {
 	it.each<[string, IDataObject]>([
-		['Etsy', etsy('XL')],
+		['a list', listed('XL')],
+		['GloriaFood', unnamed('XL')],
 		[
 			'BigCommerce',
 			line({ product_options: [{ display_name: 'Size', display_value: 'XL', value: '197' }] }),
 		],
+		['Etsy', line({ variations: [{ formatted_name: 'Size', formatted_value: 'XL' }] })],
 		['Shopware', line({ payload: { options: [{ group: 'Größe', option: 'XL' }] } })],
 		['Squarespace, a column', line({ 'Lineitem variant': 'XL / Navy' })],
 		['TikTok, a column', line({ Variation: 'Navy, XL' })],
@@ -95,14 +99,13 @@ describe('A choice in a list or a column of a line of another shop', () => {
 		['Medusa, the title of an object', line({ variant: { title: 'XL / Navy' } })],
 	])('is to be reviewed where it is another size: %s', async (_, item) => {
 		const { toReview } = await compose([item], '');
-		expect(toReview).not.toEqual([]);
-		for (const text of toReview) {
-			expect(text).toMatch(/^Line 1 .* but by .* variant "TEE-M" is produced: /);
-		}
+		expect(toReview).toContainEqual(
+			expect.stringMatching(/^Line 1 .* but by .* variant "TEE-M" is produced: /),
+		);
 	});
 
 	it.each<[string, IDataObject]>([
-		['Etsy', etsy('M')],
+		['a list', listed('M')],
 		['a column', line({ 'Lineitem variant': 'M / Navy' })],
 		['an ID in such a column', line({ variant: '12345' })],
 	])('needs no review where it is the size of the variant: %s', async (_, item) => {
@@ -110,12 +113,12 @@ describe('A choice in a list or a column of a line of another shop', () => {
 	});
 
 	it('chooses the row of SKU Mapping that names it', async () => {
-		const { variants, problems } = await compose([etsy('XL')], '', ROWS);
+		const { variants, problems } = await compose([listed('XL')], '', ROWS);
 		expect({ variants, problems }).toEqual({ variants: ['v-xl'], problems: [] });
 	});
 
 	it.each([
-		['variations[0].formatted_value', etsy('XL')],
+		['chosen[0].choice', unnamed('XL')],
 		['deep.list[1].size', line({ deep: { list: [{}, { size: 'xl' }] } })],
 		["deep['my size'].value", line({ deep: { 'my size': { value: 'XL' } } })],
 	])('chooses the row that names it by its path %s', async (path, item) => {
@@ -128,7 +131,7 @@ describe('A choice in a list or a column of a line of another shop', () => {
 	});
 
 	it.each<[string, IDataObject]>([
-		['variations[0].formatted_value', etsy('XL')],
+		['chosen[0].choice', unnamed('XL')],
 		[
 			'options[1].value',
 			line({
@@ -187,10 +190,39 @@ describe('A choice in a list or a column of a line of another shop', () => {
 	});
 
 	it('is to be reviewed where it is a side without a file', async () => {
-		const item = line({ options: [{ group: 'Print on', option: 'Back' }] });
+		const item = line({ options: [{ name: 'Print on', value: 'Back' }] });
 		expect((await compose([item], '')).toReview).toEqual([
 			expect.stringMatching(/"Print on" is "Back", but there is no print file for "back"/),
 		]);
+	});
+
+	describe('in an entry that has no name and value', () => {
+		it('is asked for by the name of the list, which the problem says', async () => {
+			const { variants, problems } = await compose([unnamed('XL')], '', ROWS);
+			expect(variants).toEqual([]);
+			expect(problems).toEqual([
+				expect.stringMatching(/"Size" is missing\. .* The properties that it has are .*"chosen"/),
+			]);
+			const rows = ROWS.map(({ when, ...row }) => ({ ...row, when: { chosen: when.Size } }));
+			expect(await compose([unnamed('XL')], '', rows)).toMatchObject({
+				...{ variants: ['v-xl'], problems: [], toReview: [] },
+			});
+		});
+
+		it.each<[what: string, item: IDataObject, text: RegExp]>([
+			['a text', { answers: [{ question: 'Name', answer: 'Ada' }] }, /"answers" is "Ada", but the/],
+			['a text in an object', { lines: [{ text: { original: 'Ada' } }] }, /"lines" is "Ada", but/],
+			['a side', { options: [{ group: 'Print on', option: 'Back' }] }, /no print file for "back"/],
+			[
+				'a file',
+				{ answers: [{ question: 'Photo', answer: BACK }] },
+				/the file in "answers" is not/,
+			],
+		])('is to be reviewed where it is %s', async (_, item, text) => {
+			const { toReview } = await compose([line(item)], '');
+			expect(toReview).toContainEqual(expect.stringMatching(text));
+			for (const review of toReview) expect(review).toMatch(/Properties to Ignore/);
+		});
 	});
 
 	it('names the print file', async () => {
@@ -236,32 +268,16 @@ describe('Print File Property of another shop', () => {
 			],
 			{ '': FRONT, back: BACK },
 		],
-		['Prodigi', [{ printArea: 'default', url: FRONT }], { '': FRONT }],
-		[
-			'a list of positions',
-			[
-				{ position: 'Back', src: BACK },
-				{ position: 'Front', src: FRONT },
-			],
-			{ front: FRONT, back: BACK },
-		],
-		[
-			'names',
-			[
-				{ name: 'front', file: FRONT },
-				{ name: 'back', file: BACK },
-			],
-			{ front: FRONT, back: BACK },
-		],
 		['names of files', [{ id: 7, name: 'art.png', size: 12, url: FRONT }], { '': FRONT }],
 		['types of files', [{ type: 'image/png', placement: 'front', url: FRONT }], { front: FRONT }],
 		['an object with the address', [{ type: 'front', file: { url: FRONT } }], { front: FRONT }],
+		['another name of the address', [{ type: 'front', src: FRONT }], { front: FRONT }],
 		[
 			'pictures that are not printed',
 			[
 				{ type: 'front', url: FRONT },
 				{ type: 'preview', url: `${FRONT}?p` },
-				{ type: 'mockup_back', url: `${FRONT}?m` },
+				{ type: 'back_mockup', url: `${FRONT}?m` },
 			],
 			{ front: FRONT },
 		],
@@ -290,7 +306,9 @@ describe('Print File Property of another shop', () => {
 		async (property, item) => {
 			const { files, toReview } = await compose([line(item)], property);
 			expect(files).toEqual([{ '': FRONT }]);
-			expect(toReview).toEqual([expect.stringMatching(/^Line 1 .*: the file in .* is not used: /)]);
+			expect(toReview.filter((text) => !/no print file for "back"/.test(text))).toEqual([
+				expect.stringMatching(/^Line 1 .*: the file in .* is not used: /),
+			]);
 		},
 	);
 
@@ -340,6 +358,20 @@ describe('Print File Property of another shop', () => {
 		expect(toReview).toEqual([
 			expect.stringMatching(/^Line 1 .*: the file in "files label_inside" is not used: /),
 		]);
+	});
+
+	it.each<[string, IDataObject]>([
+		['position', { position: 'back', url: BACK }],
+		['name', { name: 'back', url: BACK }],
+		['object', { side: { name: 'back' }, file: BACK }],
+	])('never takes a file for another side that the list says by its %s', async (_, other) => {
+		const alone = await compose([line({ files: [other] })], 'files');
+		expect(alone.toReview).toEqual([expect.stringMatching(/no print file for "back"/)]);
+		const both = await compose(
+			[line({ files: [{ position: 'front', src: FRONT }, other] })],
+			'files',
+		);
+		expect(both.problems).toEqual([expect.stringMatching(/names two print files/)]);
 	});
 
 	it('stops where two files of the list are for one placement', async () => {

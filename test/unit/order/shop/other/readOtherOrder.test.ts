@@ -398,11 +398,14 @@ describe('The properties of a line of another shop', () => {
 		},
 	);
 
-	it('the entries of another list are properties too, if they have a name and a value', () => {
+	it('the entries of another list are properties too, each text of its own without a name and a value', () => {
 		expect(propertiesOf({ tags: [{ name: 'a', value: 'c' }] })?.slice(1)).toEqual([
 			{ names: ['a'], value: 'c' },
 		]);
-		expect(propertiesOf({ tags: [{ name: 'a', price: 'c' }] })).toHaveLength(1);
+		expect(propertiesOf({ tags: [{ name: 'a', price: 'c' }] })?.slice(1)).toEqual([
+			{ names: ['tags'], value: 'a' },
+			{ names: ['tags'], value: 'c' },
+		]);
 	});
 
 	it.each([

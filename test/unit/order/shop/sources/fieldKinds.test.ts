@@ -115,7 +115,7 @@ describe.each(TABLES)('An order of %s', (_name, table, order) => {
 				return Reflect.get(target, name) as unknown;
 			},
 		});
-		table.lines.properties(watched);
+		for (const reader of table.lines.properties) reader(watched);
 		const known = Object.keys(lineKinds(table)).map((path) => path.split('.')[0]);
 		expect(known).toEqual(expect.arrayContaining([...read].filter((name) => name !== 'name')));
 		expect(isObject(line)).toBe(true);

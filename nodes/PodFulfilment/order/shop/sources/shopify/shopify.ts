@@ -185,7 +185,7 @@ export const SHOPIFY: SourceTable = {
 		name: nameOf,
 		variantTitle: 'variant_title',
 		prices: [{ path: 'price', unit: 'main' }],
-		properties: ({ properties }) => allPropertiesIn(properties, ['name', 'key']),
+		properties: [({ properties }) => allPropertiesIn(properties, ['name', 'key'])],
 		kinds: { properties: 'fields', fulfillment_service: 'text' },
 		deciding: [
 			optional(status('fulfillment_status', {}, { others: 'due' })),
@@ -195,6 +195,6 @@ export const SHOPIFY: SourceTable = {
 		beside: besideLines,
 	},
 	shippingMethods: { at: 'shipping_lines', names: ['title', 'code'].map(unlessRemoved) },
-	cartProperties: cartPropertiesOf,
+	cartProperties: [cartPropertiesOf],
 	buyerNote: 'note',
 };

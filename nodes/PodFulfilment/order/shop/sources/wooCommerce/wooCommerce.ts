@@ -186,7 +186,7 @@ export const WOO_COMMERCE: SourceTable = {
 		quantity: 'quantity',
 		name: ['name', 'parent_name'],
 		prices: [{ path: 'price', unit: 'main' }],
-		properties: (line) => withAddOns(metadataOf(line)),
+		properties: [(line) => withAddOns(metadataOf(line))],
 		kinds: { meta_data: 'fields' },
 		deciding: [],
 		beside: besideLines,
