@@ -5,7 +5,7 @@ import { orderStatusesOf } from '../../../../nodes/PodFulfilment/order/shop/opti
 import type { ReadingOptions } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { asGraphql } from '../../../support/shopOrders/shopifyGraphql.ts';
-import { wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
+import { wooCommerceLine, wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { readShopifyOrder, readWooCommerceOrder } from '../../../support/byLevel.ts';
 
@@ -585,8 +585,6 @@ describe('An order of WooCommerce in process without a date of payment', () => {
 	it.each([
 		['nothing is to be paid', { ...undated, total: '0.00' }],
 		['one date is there', { ...undated, date_paid_gmt: '2026-11-20T09:00:00' }],
-		['the fields are absent', { date_paid: undefined, date_paid_gmt: undefined }],
-		['one field is absent', { date_paid: null, date_paid_gmt: undefined }],
 	])('where %s, it is sent as any other', (_case, changes) => {
 		for (const payment_method of ['cod', 'bacs']) {
 			const { whyNotSent, warnings } = wooCommerce({ ...changes, payment_method });
@@ -594,6 +592,47 @@ describe('An order of WooCommerce in process without a date of payment', () => {
 			expect(warnings).toEqual([]);
 		}
 	});
+
+	const DATES = ['2026-11-20T09:00:00', null, undefined, '', 0, 'xyz', '0000-00-00 00:00:00'];
+	const CASES = DATES.flatMap((paid) => DATES.map((paidGmt) => [paid, paidGmt] as const));
+
+	it.each(CASES)('paid on delivery, only a date says that it is paid: %j, %j', (paid, paidGmt) => {
+		const dates = { date_paid: paid, date_paid_gmt: paidGmt };
+		const { whyNotSent } = wooCommerce({ ...dates, payment_method: 'cod' });
+		const isPaid = [paid, paidGmt].includes(DATES[0]);
+		expect(whyNotSent?.because).toEqual(
+			isPaid ? undefined : expect.stringContaining('is not paid'),
+		);
+	});
+
+	it.each([null, undefined, 'xyz', '29,00', [], true])('a total of %j is not nothing', (total) => {
+		const { whyNotSent } = wooCommerce({ ...undated, total, payment_method: 'cod' });
+		expect(whyNotSent?.because).toContain('is not paid');
+	});
+
+	it.each([
+		['both fields are absent', { date_paid: undefined, date_paid_gmt: undefined }, false],
+		['one is absent, and the other null', { date_paid: null, date_paid_gmt: undefined }, true],
+		['one is absent, and the other a date', { date_paid: '2026-11-20T09:00:00' }, false],
+	])(
+		'paid by a bank, it is reviewed where a field says no date: %s',
+		(_case, dates, isReviewed) => {
+			const { toReview } = wooCommerce({ ...dates, payment_method: 'bacs' });
+			expect(toReview).toHaveLength(isReviewed ? 1 : 0);
+		},
+	);
+
+	it.each([[[]], [[{ key: 'pa_size', label: 'Size', value: 'L' }]]])(
+		'of the first API, whose lines have meta (%j) and no meta_data, it stops with what to change',
+		(meta) => {
+			const { meta_data: _, ...line } = wooCommerceLine({ meta });
+			const { whyNotSent } = wooCommerce({ line_items: [line] });
+			expect(whyNotSent).toMatchObject({ alwaysStops: true });
+			expect(whyNotSent?.advice).toContain('WP REST API Integration v3');
+			const { whyNotSent: ofThird } = wooCommerce({ line_items: [{ ...line, meta_data: [] }] });
+			expect(ofThird).toBeUndefined();
+		},
+	);
 
 	it.each(['on-hold', 'pending'])('of the status %s, it is not paid because of that', (status) => {
 		const order = { ...undated, status, payment_method: 'bacs' };

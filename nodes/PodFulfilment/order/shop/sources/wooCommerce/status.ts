@@ -4,8 +4,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isMissingValue } from '../../../../input/brokenText';
-import { ownValue } from '../../../../input/guards';
+import { numberIn, ownValue } from '../../../../input/guards';
 import { millisecondsOf } from '../../../../input/timestamp';
 import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED } from '../../due';
 import { HALF_A_CENT } from '../../money';
@@ -25,7 +24,7 @@ import {
 	type DecidingField,
 	type OrderMeaning,
 } from '../decidingFields';
-import { listIn, objectsIn, saysNo, statusIn, textIn } from '../../values';
+import { listIn, objectsIn, statusIn, textIn } from '../../values';
 import { hasPickupPoint, pickedUp } from './pickupPoint';
 import { amountsOf, hasUnmatchedRefund, refundedPieces } from './refundedPieces';
 
@@ -113,18 +112,20 @@ const partOf = ({ parent_id: parentId }: IDataObject) =>
 const isUnpaidByStatus = ({ status }: IDataObject): boolean =>
 	['on_hold', 'pending'].includes(statusIn(status) ?? '');
 
-/** Whether a field is there, and without a date. */
-const isWithoutDate = (order: IDataObject, field: string): boolean =>
-	Object.hasOwn(order, field) &&
-	(saysNo(ownValue(order, field)) || isMissingValue(textIn(ownValue(order, field)) ?? ''));
+/** Whether a field has a date. */
+const hasDate = (order: IDataObject, field: string): boolean =>
+	(millisecondsOf(ownValue(order, field)) ?? 0) > 0;
 
 /**
  * Whether an order that is to be paid has no date of payment. WooCommerce puts one that is paid on delivery in process as
- * well, and gives it dates of payment when it is completed.
+ * well, and gives it dates of payment when it is completed: without any such field, nothing says that this one is paid. Its
+ * first API has `date_paid` alone.
  */
-const isUndated = (order: IDataObject): boolean =>
-	amountsOf(order).total !== 0 &&
-	['date_paid', 'date_paid_gmt'].every((field) => isWithoutDate(order, field));
+function isUndated(order: IDataObject): boolean {
+	const dates = ['date_paid', 'date_paid_gmt'].filter((field) => Object.hasOwn(order, field));
+	const isKnown = dates.length > 0 || isCashOnDelivery(order);
+	return isKnown && numberIn(order.total) !== 0 && !dates.some((field) => hasDate(order, field));
+}
 
 /** Whether the whole amount was paid back of an order that was not called off. */
 function isRefunded(order: IDataObject): boolean {
@@ -144,9 +145,7 @@ function hasSilentRefund(order: IDataObject): boolean {
 /** Whether an order that was called off was completed before. */
 const wasSent = (order: IDataObject): boolean =>
 	(isRefunded(order) || NEVER_DUE.includes(statusIn(order.status) ?? '')) &&
-	['date_completed', 'date_completed_gmt'].some(
-		(field) => Object.hasOwn(order, field) && !isWithoutDate(order, field),
-	);
+	['date_completed', 'date_completed_gmt'].some((field) => hasDate(order, field));
 
 /** What decides whether an order is due, with all statuses of WooCommerce itself. */
 export const DECIDING: ReadonlyArray<DecidingField<OrderMeaning>> = [
@@ -191,7 +190,20 @@ export const decidingIn = (order: IDataObject): Array<DecidingField<OrderMeaning
 	...decidingPayment(order),
 ];
 
-/** Recognizes subscriptions, which look like orders, and orders that their customers have not placed yet. */
+/** The first API has what the customer chose as `meta`, and not the names and values that plug-ins keep. */
+const FIRST_API: WhyNotSent = {
+	because:
+		'is of the first API of WooCommerce, which leaves out what decides: its lines have no meta_data',
+	advice:
+		"Set the API Version of WooCommerce's webhook to WP REST API Integration v3, or add a WooCommerce node before this one that gets the order.",
+	cause: 'order',
+	alwaysStops: true,
+};
+
+/**
+ * Recognizes subscriptions, which look like orders, orders that their customers have not placed yet, and those of the first
+ * API.
+ */
 export function notPlaced(order: IDataObject): WhyNotSent | undefined {
 	if ('billing_period' in order) {
 		return {
@@ -201,5 +213,9 @@ export function notPlaced(order: IDataObject): WhyNotSent | undefined {
 		};
 	}
 	const isDraft = ['checkout_draft', 'auto_draft', 'draft'].includes(statusIn(order.status) ?? '');
-	return isDraft ? DRAFT_ORDER : undefined;
+	if (isDraft) return DRAFT_ORDER;
+	const isOfFirstApi = objectsIn(order.line_items).some(
+		(line) => Array.isArray(line.meta) && line.meta_data === undefined,
+	);
+	return isOfFirstApi ? FIRST_API : undefined;
 }
