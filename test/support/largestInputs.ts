@@ -18,7 +18,10 @@ import {
 	linePlacements,
 	namedFilesOf,
 } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
-import { withKeptParts, type KeptPart } from '../../nodes/PodFulfilment/order/shop/keptAside.ts';
+import {
+	type KeptPart,
+	withKeptParts,
+} from '../../nodes/PodFulfilment/order/shop/besideAddress.ts';
 import { readOtherOrder } from './byLevel.ts';
 import { readShopifyOrder } from './byLevel.ts';
 import { rowsForLine } from '../../nodes/PodFulfilment/order/shop/lines/rowForLine.ts';

@@ -19,7 +19,7 @@ import { trimmed } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { forShopOrders } from '../fields';
 import { nextFields } from '../next/settings';
-import { NEVER_DUE, statusesIn } from './due';
+import { NEVER_DUE, statusesIn } from './reading';
 import { IgnoredProperties } from './lines/ignoredProperties';
 import { printFileHostsOf } from './lines/writtenAddress';
 import { priceUnitField } from './other/settings';

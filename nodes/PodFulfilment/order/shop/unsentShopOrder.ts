@@ -35,7 +35,7 @@ import {
 	uncompared,
 } from '../place/existingOrder';
 import { addressChange, concealed } from './changedInShop';
-import { FULFILLED } from './due';
+import { FULFILLED } from './reading';
 import { readRecipient, type ReadOrder } from './enteredShopOrder';
 import { addressLabel, labelsOf, placeOf } from './orderLabel';
 import type { Shop, ShopOrder, WhyNotSent } from './shopOrder';

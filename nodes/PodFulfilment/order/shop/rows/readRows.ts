@@ -10,14 +10,17 @@ import { withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, lowerFirst, quote, quotedList } from '../../../input/wording';
 import { Findings } from '../../findings';
-import { TEST_ORDER_WARNING } from '../due';
-import { isHeld } from '../keptAside';
-import { priceIn } from '../money';
+import {
+	MAX_SHIPPING_LINES,
+	propertiesOfLine,
+	requireAtMost,
+	TEST_ORDER_WARNING,
+} from '../reading';
+import { isHeld } from '../besideAddress';
+import { longTextIn, MAX_NAME_OR_SKU_LENGTH, priceIn, textIn, wholeNumberIn } from '../values';
 import { lineInProblems, lineLabel, orderInProblems } from '../orderLabel';
-import { MAX_SHIPPING_LINES, propertiesOfLine, requireAtMost } from '../reading';
 import { recipientFromParts, warnOfMissing } from '../shopAddress';
 import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
-import { longTextIn, MAX_NAME_OR_SKU_LENGTH, textIn, wholeNumberIn } from '../values';
 import {
 	isFilled,
 	isTicked,

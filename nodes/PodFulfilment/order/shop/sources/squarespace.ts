@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { HANDED_OVER } from '../due';
+import { HANDED_OVER } from '../reading';
 import { objectIn, objectsIn, textIn } from '../values';
 import {
 	date,
