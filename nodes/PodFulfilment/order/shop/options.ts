@@ -20,7 +20,7 @@ import { quote } from '../../input/wording';
 import { forShopOrders } from '../fields';
 import { nextFields } from '../next/settings';
 import { NEVER_DUE, statusesIn } from './reading';
-import { IgnoredProperties } from './lines/ignoredProperties';
+import { IgnoredProperties } from './lines/lineValues';
 import { printFileHostsOf } from './lines/writtenAddress';
 import { priceUnitField } from './other/settings';
 import { shippingMappingField } from './shippingMethod';

@@ -13,7 +13,7 @@ import { itemNameOf, retailPriceOf, type Item, type Placement } from '../../comp
 import type { FileOrigin } from '../../composedOrder';
 import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
 import type { ShopOrder } from '../shopOrder';
-import { fileNamesOf } from './fileNames';
+import { fileNamesOf, isForEachLine } from './printFileSource';
 import {
 	isFulfilled,
 	type LineResult,
@@ -26,7 +26,6 @@ import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
 import type { StatedValue } from './lineValues';
 import { lineOptions } from './options';
 import { addressesIn, isSurelyFile, linePlacements, namedFilesOf } from './placements';
-import { isForEachLine } from './printFileTemplate';
 import { bundleProblems, decideOnUnknown, repeatedLines, reviewLines } from './reviewLines';
 import { itemLinesOf } from './rowForLine';
 import { shopKeyOf } from './skuMapping';

@@ -24,19 +24,20 @@ import {
 	MAX_NAME_LENGTH,
 	type DistinguishingWords,
 } from './catalogWords';
-import { isPreview } from './fileNames';
-import { howToIgnore, type IgnoredProperties } from './ignoredProperties';
-import type { LineResult, OurLine } from './itemLine';
+import { isPreview } from './printFileSource';
 import {
+	howToIgnore,
+	type IgnoredProperties,
 	isNameless,
 	isVariantTitle,
+	type LineValue,
 	lineValuesOf,
+	type StatedValue,
 	valueKey,
 	withoutPrice,
-	type LineValue,
-	type StatedValue,
 	type Words,
 } from './lineValues';
+import type { LineResult, OurLine } from './itemLine';
 import { namesVariant } from './mappingRow';
 import { addressesIn, printedTypes } from './placements';
 import { optionNamed } from './options';
