@@ -4,9 +4,10 @@
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { alwaysShown, choiceField, field, rowsProperty, textProperty } from '../../input/field';
+import type { OperationCall } from '../../execution/operation';
 import { refuse } from '../../input/checks';
 import { comparableName } from '../../input/equalText';
+import { alwaysShown, choiceField, field, rowsProperty, textProperty } from '../../input/field';
 import { trimmed } from '../../input/guards';
 import { byAlphabet } from '../../input/wording';
 import { productLocator } from '../../listSearch/collections';

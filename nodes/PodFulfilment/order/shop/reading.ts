@@ -1,16 +1,21 @@
-// What the readers of all shops share: reading lines and their properties up to a maximum, lists of statuses that are due,
+// What the readers of all orders share: whether they are rows, reading lines and their properties up to a maximum, lists of statuses that are due,
 // and the reasons for which a line or an order is not sent, with what to do. What each status means is in the table of its source,
 // and which reason counts in sources/readDeciding.ts.
 
 import type { IDataObject } from 'n8n-workflow';
 
+import type { OperationCall } from '../../execution/operation';
 import { optionalText, refuse } from '../../input/checks';
 import { comparableShopStatus } from '../../input/equalText';
-import { isObject, ownValue } from '../../input/guards';
+import { isObject, ownValue, trimmed } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { lineInProblems, orderInProblems } from './orderLabel';
 import type { LineProperty, ShopLine, WhyNotSent } from './shopOrder';
 import { listIn, MAX_NAME_OR_SKU_LENGTH, textIn } from './values';
+
+/** Whether the orders of a call are rows. */
+export const isOfRows = (parameter: OperationCall['parameter']): boolean =>
+	trimmed(parameter<unknown>('orderFrom', 'fields')).toLowerCase() === 'rows';
 
 /** Maximum number of lines of an order. More would be other data, or that of many orders. */
 const MAX_LINES = 5_000;

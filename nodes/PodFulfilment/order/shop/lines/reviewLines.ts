@@ -11,7 +11,7 @@ import { MAX_PROPERTIES } from '../reading';
 import type { ShopLine } from '../shopOrder';
 import { catalogWords, type LineSayings, statedValues } from './catalogWords';
 import { isFulfilled, type LineResult, type OpenLine } from './itemLine';
-import { addReviews, isOpenText, type Review, shownValue } from './lineRules';
+import { addReviews, isOpenText, reviewOf } from './lineRules';
 import { IgnoredProperties, valueKey, withoutPrice } from './lineValues';
 import { addressesIn } from './placements';
 import { isPreview } from './printFileSource';

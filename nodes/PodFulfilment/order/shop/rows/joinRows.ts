@@ -4,10 +4,11 @@
 import type { JoinedItems, OperationCall } from '../../../execution/operation';
 import { refuse } from '../../../input/checks';
 import { comparableOrderNumber } from '../../../input/equalText';
-import { isObject, trimmed } from '../../../input/guards';
+import { isObject } from '../../../input/guards';
 import { jsonFieldInPieces } from '../../../input/jsonField';
 import { inTurns, type Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
+import { isOfRows } from '../reading';
 import { textIn } from '../values';
 import { ColumnNames } from './headings';
 import { readRow, type Row } from './row';
@@ -25,10 +26,6 @@ export interface JoinedRows {
 
 /** Rows that were read, or why they cannot be. */
 type ReadRows = { refused: Error } | JoinedRows;
-
-/** Whether the orders of a call are rows. */
-export const isOfRows = (parameter: Parameter): boolean =>
-	trimmed(parameter<unknown>('orderFrom', 'fields')).toLowerCase() === 'rows';
 
 /** Reads the rows in an item, and adds what their columns are. */
 function* readItem(parameter: Parameter, columns: Map<string, string>): Pieces<JoinedRows> {
