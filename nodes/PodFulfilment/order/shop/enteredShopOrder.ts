@@ -278,7 +278,7 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 	}
 	const shippingRows = check(() => optionIn(options, shippingMappingField));
 	const methods = read?.shippingMethods ?? [];
-	const ofPickup = read?.whyNotSent ? [] : pickupReviews(methods, shippingRows ?? []);
+	const ofPickup = read?.whyNotSent ? [] : pickupReviews(methods, shippingRows ?? new Map());
 	const order = read && { ...read, findings: [...read.findings, ...ofPickup] };
 	const externalId = externalIdFor(call, options, shop, order, found.checkOf('externalId'));
 	const shipping = shippingRows && check(() => shippingFor(methods, shippingRows, otherShipping));

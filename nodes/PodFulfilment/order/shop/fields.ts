@@ -4,7 +4,6 @@
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { OperationCall } from '../../execution/operation';
 import { refuse } from '../../input/checks';
 import { comparableName } from '../../input/equalText';
 import { alwaysShown, choiceField, field, rowsProperty, textProperty } from '../../input/field';

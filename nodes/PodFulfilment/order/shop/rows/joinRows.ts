@@ -10,7 +10,7 @@ import { inTurns, type Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { isOfRows } from '../reading';
 import { textIn } from '../values';
-import { ColumnNames } from './headings';
+import { columnNamesOf, type ColumnNames } from './headings';
 import { readRow, type Row } from './row';
 import { ROW } from './rowData';
 
@@ -30,7 +30,7 @@ type ReadRows = { refused: Error } | JoinedRows;
 /** Reads the rows in an item, and adds what their columns are. */
 function* readItem(parameter: Parameter, columns: Map<string, string>): Pieces<JoinedRows> {
 	const { columnNames, readyColumn } = parameter<Record<string, unknown>>('options', {});
-	const names = new ColumnNames(columnNames, readyColumn);
+	const names = columnNamesOf(columnNames, readyColumn);
 	const row = yield* jsonFieldInPieces(parameter('row'), ROW, { isOfOthers: true });
 	if (!isObject(row)) {
 		const what = `is ${quote(row)}, but must be an object`;
