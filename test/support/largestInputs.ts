@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { create } from '../../nodes/PodFulfilment/resources/order/create.ts';
 import { update } from '../../nodes/PodFulfilment/resources/order/update.ts';
 import { runOperation } from '../unit/resources/runOperation.ts';
-import { fileNamesOf } from '../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
+import { fileNamesOf } from '../../nodes/PodFulfilment/order/shop/lines/printFileSource.ts';
 import { differencesOf } from '../../nodes/PodFulfilment/api/difference.ts';
 import { atOnce, inTurns } from '../../nodes/PodFulfilment/input/nextTurn.ts';
 import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
@@ -18,7 +18,10 @@ import {
 	linePlacements,
 	namedFilesOf,
 } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
-import { withKeptParts, type KeptPart } from '../../nodes/PodFulfilment/order/shop/keptAside.ts';
+import {
+	type KeptPart,
+	withKeptParts,
+} from '../../nodes/PodFulfilment/order/shop/besideAddress.ts';
 import { readOtherOrder } from './byLevel.ts';
 import { readShopifyOrder } from './byLevel.ts';
 import { rowsForLine } from '../../nodes/PodFulfilment/order/shop/lines/rowForLine.ts';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Pieces } from '../../nodes/PodFulfilment/input/nextTurn.ts';
-import { ColumnNames } from '../../nodes/PodFulfilment/order/shop/rows/headings.ts';
+import { columnNamesOf } from '../../nodes/PodFulfilment/order/shop/rows/headings.ts';
 import { readRows } from '../../nodes/PodFulfilment/order/shop/rows/readRows.ts';
 import { readRow, type Row } from '../../nodes/PodFulfilment/order/shop/rows/row.ts';
 import type { ShopOrder } from '../../nodes/PodFulfilment/order/shop/shopOrder.ts';
@@ -20,7 +20,7 @@ export function* readItems(
 		...NOTHING_SET,
 		...settings,
 	};
-	const names = new ColumnNames(columnNames, readyColumn);
+	const names = columnNamesOf(columnNames, readyColumn);
 	const rows: Row[] = [];
 	for (const item of items) rows.push(...(yield* readRow(item, names)));
 	return yield* readRows({ rows, names, columns }, options, isNamed);

@@ -1,23 +1,27 @@
 // Reads the parameters about a shop's order and the order in them by the reader of its shop; checks both without the
-// catalog. Also the recipient, External ID and shipping that they give, and the settings for its lines and print files.
+// catalog. Also the recipient, External ID (such as `shopify-1001-5700000002001`) and shipping that they give, and the settings
+// for its lines and print files.
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { SHOP_PREFIXES } from '../../api/shopOrderIds';
 import type { OperationCall } from '../../execution/operation';
-import { optionIn, type Field } from '../../input/field';
+import { refuse } from '../../input/checks';
+import { type Field, optionIn } from '../../input/field';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
+import { quote } from '../../input/wording';
+import { EXTERNAL_ID_MAX_LENGTH } from '../../spec/service';
 import { completeRecipientOf } from '../compose/recipient';
 import {
 	externalIdField,
 	fillFromCatalogField,
+	type IfExists,
 	ifExistsField,
 	shippingField,
-	type IfExists,
 } from '../fields';
-import { checkedOption, Findings, type Check, type Finding } from '../findings';
-import { nextSettingsOf, orderedAtOf, type NextSettings } from '../next/settings';
-import { externalIdOfShopOrder } from './externalId';
+import { checkedOption, type Check, type Finding, Findings } from '../findings';
+import { type NextSettings, nextSettingsOf, orderedAtOf } from '../next/settings';
 import {
 	ordersNotDueField,
 	printFileFromField,
@@ -39,10 +43,11 @@ import {
 import { addressLabel, orderInProblems, SHOP_ORDER } from './orderLabel';
 import { readOtherOrder } from './other/readOtherOrder';
 import { otherSettingsOf } from './other/settings';
-import { pickupReviews, shippingFor, shippingMappingField } from './shippingMethod';
-import { isOfRows, rowsOf } from './rows/joinRows';
+import { isOfRows } from './reading';
+import { rowsOf } from './rows/joinRows';
 import { readRows } from './rows/readRows';
 import { ROW } from './rows/rowData';
+import { pickupReviews, shippingFor, shippingMappingField } from './shippingMethod';
 import type { Shop, ShopOrder } from './shopOrder';
 import { detectedShop } from './sources/detectShop';
 import { sourceOf } from './sources/index';
@@ -143,6 +148,68 @@ function readLineSettings(
 	return { lineSettings, problems };
 }
 
+/** How a user gets a field that an external ID needs. */
+const passWhole = (field: string): string =>
+	`Pass the whole order of the shop, with ${field}, or enter an External ID of your own.`;
+
+/** Reads a number or ID of the shop that never changes; digits alone. */
+function digitsIn(value: string | undefined, field: string, orderLabel: string): string {
+	if (value === undefined) return refuse(orderLabel, `has no ${field}`, passWhole(field));
+	return /^\d+$/.test(value)
+		? value
+		: refuse(orderLabel, `has ${quote(value)} as ${field}, but must have digits`, passWhole(field));
+}
+
+/** What tells an order from the others of its shop. */
+function keyOf(shop: Shop, { number, id }: Pick<ShopOrder, 'number' | 'id'>, room: number): string {
+	const label = orderInProblems(number);
+	if (shop === 'wooCommerce') return digitsIn(id, 'id', label);
+	if (shop === 'shopify') {
+		return `${digitsIn(number, 'order_number', label)}-${digitsIn(id, 'id', label)}`;
+	}
+	// Its number is the token where it has no other.
+	if (shop === 'snipcart') {
+		return id?.slice(-room) ?? refuse(label, 'has no token', passWhole('token'));
+	}
+	if (number === undefined) {
+		const what = `has no order number of ${String(sourceOf(shop)?.called)}`;
+		return refuse(SHOP_ORDER, what, passWhole('its number'));
+	}
+	// The ID of a session is longer, and its end is random.
+	if (shop === 'stripeCheckout') return number.slice(-room);
+	if (shop !== 'rows' && shop !== 'other') return number;
+	const plain = number.replace(/^#\s*/, '');
+	const isUsable =
+		plain.length <= room && /^[A-Za-z0-9_-]*$/.test(plain) && /[A-Za-z0-9]/.test(plain);
+	return isUsable
+		? plain
+		: refuse(
+				shop === 'rows' ? 'Order Number' : 'Order Number Field',
+				`holds ${quote(number)}, of which no External ID can be made`,
+				`It may have up to ${EXTERNAL_ID_MAX_LENGTH} letters, digits, hyphens and underscores. Enter an expression as External ID that replaces other characters, such as {{ $json.number.replace(/[^A-Za-z0-9]+/g, '-') }}.`,
+			);
+}
+
+/**
+ * Derives the external ID of a shop's order when the user gave none, which api/shopOrderIds.ts reads: from what never changes
+ * in the shop, so that a second run finds the same order. `etsy-<number>`; `shopify-<order number>-<ID>`, where the ID leads
+ * back to the shop and the number is for people; `woo-<ID>` and `snipcart-<ID>`, since their numbers may change.
+ *
+ * @param shopName begins the external ID in place of `shopify`, `woo` or `order`
+ * @returns empty for an order of another shop without a number
+ * @throws UserError for an order of a known shop without these fields, which is never named otherwise, and for a number
+ *   of another shop with characters that an external ID cannot have
+ */
+export function externalIdOfShopOrder(
+	shop: Shop,
+	order: Pick<ShopOrder, 'number' | 'id'>,
+	shopName?: string,
+): string {
+	if ((shop === 'rows' || shop === 'other') && order.number === undefined) return '';
+	const prefix = shopName ?? SHOP_PREFIXES[shop];
+	return `${prefix}-${keyOf(shop, order, EXTERNAL_ID_MAX_LENGTH - prefix.length - 1)}`;
+}
+
 /** Reads under which External ID an order is placed. */
 function externalIdFor(
 	{ parameter }: OperationCall,
@@ -211,7 +278,7 @@ export function* enteredShopOrder(call: OperationCall): Pieces<EnteredShopOrder>
 	}
 	const shippingRows = check(() => optionIn(options, shippingMappingField));
 	const methods = read?.shippingMethods ?? [];
-	const ofPickup = read?.whyNotSent ? [] : pickupReviews(methods, shippingRows ?? []);
+	const ofPickup = read?.whyNotSent ? [] : pickupReviews(methods, shippingRows ?? new Map());
 	const order = read && { ...read, findings: [...read.findings, ...ofPickup] };
 	const externalId = externalIdFor(call, options, shop, order, found.checkOf('externalId'));
 	const shipping = shippingRows && check(() => shippingFor(methods, shippingRows, otherShipping));

@@ -4,15 +4,15 @@
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { alwaysShown, choiceField, field, rowsProperty, textProperty } from '../../input/field';
 import { refuse } from '../../input/checks';
 import { comparableName } from '../../input/equalText';
+import { alwaysShown, choiceField, field, rowsProperty, textProperty } from '../../input/field';
 import { trimmed } from '../../input/guards';
 import { byAlphabet } from '../../input/wording';
 import { productLocator } from '../../listSearch/collections';
 import { variantLocator } from '../../listSearch/variant';
 import { optionRows } from '../compose/itemProperties';
-import { printFileTemplateOf } from './lines/printFileTemplate';
+import { printFileTemplateOf } from './lines/printFileSource';
 import { otherShopFields } from './other/settings';
 import type { Shop } from './shopOrder';
 import { SOURCES } from './sources/index';

@@ -1,19 +1,28 @@
-// Composes an order from a shop's order: one that is due with its items and what is to be reviewed, and what says what
-// comes next. Of one that is not due, see unsentShopOrder.ts.
+// Composes an order from a shop's order: one that is due with its items and what is to be reviewed, why it is not due as far as
+// its lines say it, and what says what comes next. What becomes of one that is not due, see unsentShopOrder.ts.
 
 import type { OperationCall } from '../../execution/operation';
 import { comparableName } from '../../input/equalText';
 import { withoutUndefined } from '../../input/guards';
 import { inTurns } from '../../input/nextTurn';
+import { withFullStop } from '../../input/wording';
 import type { ComposedOrder, FollowedSource, FoundBefore, OrderSource } from '../composedOrder';
-import { asProblem, Findings, notice, warningsIn, type Finding } from '../findings';
+import { asProblem, type Finding, Findings, hasProblem, notice, warningsIn } from '../findings';
 import { overlongTexts } from '../textBounds';
 import { enteredShopOrder, type EnteredShopOrder, type ReadOrder } from './enteredShopOrder';
 import { valueKey } from './lines/lineValues';
-import { dataLabelOf, labelsOf, orderInProblems, orderLabel } from './orderLabel';
-import type { ShopLine, ShopOrder } from './shopOrder';
+import {
+	dataLabelOf,
+	labelsOf,
+	orderInProblems,
+	orderLabel,
+	placeOf,
+	shopOrderName,
+} from './orderLabel';
+import { FULFILLED } from './reading';
+import type { Shop, ShopLine, ShopOrder, WhyNotSent } from './shopOrder';
 import { compareWith, composeItems, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
-import { shopOrderName, unsentShopOrder, whyNotDue } from './unsentShopOrder';
+import { unsentShopOrder } from './unsentShopOrder';
 
 /** What is known of an order that cannot be judged. */
 const unjudged = ({
@@ -29,6 +38,45 @@ const unjudged = ({
 	],
 	...labelsOf(),
 });
+
+/** Number of lines that a message names; the others are counted. */
+const MAX_NAMED_LINES = 10;
+
+function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
+	const others = leftOut.length - MAX_NAMED_LINES;
+	const advice = [
+		...leftOut.slice(0, MAX_NAMED_LINES).map(withFullStop),
+		...(others > 0 ? [`${others} more were left out.`] : []),
+		...(lines.some(({ leftOutBecause }) => leftOutBecause === undefined)
+			? [
+					'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
+				]
+			: []),
+		shop === 'rows'
+			? 'If such rows are not for this service, keep them back with a Filter node before this one.'
+			: "If such orders are not for this service, set 'Orders Not Due' to 'Skip'.",
+	];
+	return {
+		because: 'is not sent: no line is for this service',
+		advice: advice.join('\n'),
+		cause: 'leftOut',
+		...(lines.some(({ isEmptied }) => isEmptied) && {
+			endedBy: `has no line left in the ${placeOf(shop)}`,
+		}),
+	};
+}
+
+const TRACKED = 'has a tracking number in each row that is for this service';
+
+/** Why nothing of an order is sent, as far as its lines say it; undefined where it is due, or has problems. */
+function whyNotDue({ shop, order }: ReadOrder, items: ShopOrderItems): WhyNotSent | undefined {
+	const isSound = !hasProblem(items.findings);
+	if (isSound && items.compared.length === 0 && items.uncomparedIds.length === 0) {
+		return noLines(shop, order, warningsIn(items.findings));
+	}
+	const fulfilled = shop === 'rows' ? { ...FULFILLED, because: TRACKED } : FULFILLED;
+	return order.whyNotSent ?? (isSound && items.toSend.length === 0 ? fulfilled : undefined);
+}
 
 /** What the options have somebody look at before a new order is produced. */
 function reviewsByOptions(

@@ -3,9 +3,9 @@
 // MUG-1)'). Also the place where a line is corrected.
 
 import { lowerFirst, serviceText } from '../../input/wording';
-import type { Shop, ShopLine } from './shopOrder';
 import { orderFieldLabel } from '../compose/fieldLabel';
 import type { ComposedOrder } from '../composedOrder';
+import type { Shop, ShopLine, ShopOrder } from './shopOrder';
 import { longTextIn, readableText } from './values';
 
 /** Label of the parameter that holds the shop's order. */
@@ -20,6 +20,12 @@ export const orderLabel = (number: string): string => `Order #${number.replace(/
 /** The order in problems, e.g. `Order #1001`; the parameter where the order has no number. */
 export const orderInProblems = (number: string | undefined): string =>
 	number === undefined ? SHOP_ORDER : orderLabel(number);
+
+/** The order of which nothing is sent, e.g. `Shop order 1001`. */
+export const shopOrderName = ({ number, name }: Pick<ShopOrder, 'number' | 'name'>): string => {
+	const shown = number ?? name?.replace(/^#\s*/, '');
+	return shown === undefined ? 'The shop order' : `Shop order ${shown}`;
+};
 
 /**
  * A line in problems, e.g. `Order #1001, line 2 (Team Mug)`; the line alone where the order has no number.

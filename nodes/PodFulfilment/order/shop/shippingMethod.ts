@@ -12,12 +12,8 @@ import { forShopOrders, shippingField } from '../fields';
 import { review, type Finding } from '../findings';
 import { plainWords, readableText, textIn } from './values';
 
-export interface ShippingRow {
-	/** Its method, {@link methodKey}. */
-	key: string;
-	shipping: string;
-	field: string;
-}
+/** Rows of the option by their methods, {@link methodKey}. */
+export type ShippingRows = ReadonlyMap<string, Record<'shipping' | 'field', string>>;
 
 /** What a method is compared by. One of signs alone is itself. */
 const methodKey = (method: string): string => comparableName(method) || method.trim();
@@ -27,8 +23,8 @@ const methodKey = (method: string): string => comparableName(method) || method.t
  *
  * @throws UserError if it has no rows, for a row without a method or with an unknown kind of shipping, and for a second row of a method
  */
-function rowsOf(value: unknown, label: string): ShippingRow[] {
-	const rows = new Map<string, ShippingRow>();
+function rowsOf(value: unknown, label: string): ShippingRows {
+	const rows = new Map<string, Record<'shipping' | 'field', string>>();
 	for (const [index, row] of addedRows(value, 'row', label).entries()) {
 		const rowLabel = `${label} → Row ${index + 1}`;
 		// As it is in the shop's order, or as the shop shows it.
@@ -49,9 +45,9 @@ function rowsOf(value: unknown, label: string): ShippingRow[] {
 			const what = `is ${quote(shopMethod)}, which ${known.field} has too`;
 			return refuse(methodLabel, what, 'Remove one of the two rows.');
 		}
-		rows.set(key, { key, shipping, field: rowLabel });
+		rows.set(key, { shipping, field: rowLabel });
 	}
-	return [...rows.values()];
+	return rows;
 }
 
 export const shippingMappingField = field(
@@ -79,11 +75,8 @@ export const shippingMappingField = field(
 );
 
 /** The row of a shipping method, by the first of its names that has one. */
-const rowFor = (names: readonly string[], rows: readonly ShippingRow[]): ShippingRow | undefined =>
-	names
-		.map(methodKey)
-		.map((key) => rows.find((row) => row.key === key))
-		.find((row) => row !== undefined);
+const rowFor = (names: readonly string[], rows: ShippingRows) =>
+	names.map((name) => rows.get(methodKey(name))).find((row) => row !== undefined);
 
 /**
  * Chooses the shipping of an order by the methods that the shop names for it.
@@ -94,7 +87,7 @@ const rowFor = (names: readonly string[], rows: readonly ShippingRow[]): Shippin
  */
 export function shippingFor(
 	methods: ReadonlyArray<readonly string[]>,
-	rows: readonly ShippingRow[],
+	rows: ShippingRows,
 	otherwise: string,
 ): string {
 	const found = methods.flatMap((names) => rowFor(names, rows) ?? []);
@@ -124,7 +117,7 @@ export const isPickupTitle = (title: string): boolean => PICKUP_NAME.test(plainW
  */
 export const pickupReviews = (
 	methods: ReadonlyArray<readonly string[]>,
-	rows: readonly ShippingRow[],
+	rows: ShippingRows,
 ): Finding[] =>
 	methods
 		.filter((names) => !rowFor(names, rows) && names.some(isPickupTitle))

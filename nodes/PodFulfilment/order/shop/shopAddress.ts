@@ -12,8 +12,7 @@ import { isMasked } from '../../input/wording';
 import { STATES } from '../../spec/states';
 import { repairedPostalCode, repairedRecipient, reviewLongPostalCode } from '../compose/repairs';
 import type { Findings } from '../findings';
-import { withKeptParts, type KeptPart } from './keptAside';
-import { withTaxNumber, type OrderTaxNumber } from './taxNumber';
+import { type KeptPart, type OrderTaxNumber, withKeptParts, withTaxNumber } from './besideAddress';
 import { readableText, textLines } from './values';
 
 /** Parts of an address. Those that mean the same as in a Recipient (spec section 2) have the same names. */

@@ -1,39 +1,38 @@
-// A shop's order of which nothing is to be sent now: why, and whether it is skipped or refused, as 'Orders Not Due' says.
+// A shop's order of which nothing is to be sent now: whether it is skipped or refused, as 'Orders Not Due' says.
 // If it was placed before, that order is compared and returned, with the advice to cancel it where the shop called it off.
 
-import { UserError, type IDataObject } from 'n8n-workflow';
+import { type IDataObject, UserError } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { externalIdReference, findOrder } from '../../api/order';
-import type { OperationCall } from '../../execution/operation';
 import { DoNotRetryError } from '../../execution/itemError';
+import type { OperationCall } from '../../execution/operation';
 import { withFullStop } from '../../input/wording';
 import { unwrap } from '../../transport/errors/serviceError';
 import { refuseFor } from '../causes';
 import {
-	NO_ITEMS_SHOWN,
-	showsNoItems,
 	type Comparison,
 	type ComposedOrder,
 	type FoundBefore,
+	NO_ITEMS_SHOWN,
+	showsNoItems,
 	type SourceNow,
 } from '../composedOrder';
 import {
 	asProblem,
+	type Finding,
 	Findings,
 	hasProblem,
 	problemsIn,
 	problemTexts,
 	warning,
 	warningsIn,
-	type Finding,
 } from '../findings';
 import { productionWarnings, uncompared, judgeExisting } from '../place/existingOrder';
 import { addressChange, concealed } from './changedInShop';
-import { FULFILLED } from './due';
-import { readRecipient, type ReadOrder } from './enteredShopOrder';
-import { addressLabel, labelsOf, placeOf } from './orderLabel';
-import type { Shop, ShopOrder, WhyNotSent } from './shopOrder';
+import { type ReadOrder, readRecipient } from './enteredShopOrder';
+import { addressLabel, labelsOf, shopOrderName } from './orderLabel';
+import type { WhyNotSent } from './shopOrder';
 import {
 	comparedItems,
 	compareWith,
@@ -42,54 +41,6 @@ import {
 	problemsOfNoItem,
 	type ShopOrderItems,
 } from './shopOrderItems';
-
-/** What messages call the order. */
-export const shopOrderName = ({ number, name }: ShopOrder): string => {
-	const shown = number ?? name?.replace(/^#\s*/, '');
-	return shown === undefined ? 'The shop order' : `Shop order ${shown}`;
-};
-
-/** Number of lines that a message names; the others are counted. */
-const MAX_NAMED_LINES = 10;
-
-function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
-	const others = leftOut.length - MAX_NAMED_LINES;
-	const advice = [
-		...leftOut.slice(0, MAX_NAMED_LINES).map(withFullStop),
-		...(others > 0 ? [`${others} more were left out.`] : []),
-		...(lines.some(({ leftOutBecause }) => leftOutBecause === undefined)
-			? [
-					'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
-				]
-			: []),
-		shop === 'rows'
-			? 'If such rows are not for this service, keep them back with a Filter node before this one.'
-			: "If such orders are not for this service, set 'Orders Not Due' to 'Skip'.",
-	];
-	return {
-		because: 'is not sent: no line is for this service',
-		advice: advice.join('\n'),
-		cause: 'leftOut',
-		...(lines.some(({ isEmptied }) => isEmptied) && {
-			endedBy: `has no line left in the ${placeOf(shop)}`,
-		}),
-	};
-}
-
-const TRACKED = 'has a tracking number in each row that is for this service';
-
-/** Why nothing of an order is sent, as far as its lines say it; undefined where it is due, or has problems. */
-export function whyNotDue(
-	{ shop, order }: ReadOrder,
-	items: ShopOrderItems,
-): WhyNotSent | undefined {
-	const isSound = !hasProblem(items.findings);
-	if (isSound && items.compared.length === 0 && items.uncomparedIds.length === 0) {
-		return noLines(shop, order, warningsIn(items.findings));
-	}
-	const fulfilled = shop === 'rows' ? { ...FULFILLED, because: TRACKED } : FULFILLED;
-	return order.whyNotSent ?? (isSound && items.toSend.length === 0 ? fulfilled : undefined);
-}
 
 /** Why nothing is sent of an order, and what is known of it besides what was entered. */
 interface NotDue {

@@ -1,15 +1,17 @@
-// Reads values of a shop's order: texts, statuses, flags, whole numbers, objects, lists, also those that are JSON written
+// Reads values of a shop's order: texts, statuses, flags, whole numbers, prices, objects, lists, also those that are JSON written
 // as text, values that say none, what is at a path such as `lines[0].sku`, and the order in the objects that contain it, such as
 // `body`. The shop, its plug-ins and the workflow may put anything anywhere: a value of an unexpected type counts as missing.
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { isCode } from '../../input/amount';
 import { isBlank } from '../../input/checks';
 import { comparableShopStatus } from '../../input/equalText';
 import { isObject, numberIn, ownValue } from '../../input/guards';
 import { normalizedText } from '../../input/normalizedText';
 import { parseJsonSafely } from '../../input/parseJsonSafely';
 import { withoutMarkup } from '../../input/plainText';
+import { truncate } from '../../input/wording';
 
 /** Maximum length of a name or a SKU; anything longer is something else. */
 export const MAX_NAME_OR_SKU_LENGTH = 1_000;
@@ -98,6 +100,42 @@ export function wholeNumberIn(value: unknown): number | undefined {
 	const number = numberIn(value);
 	return Number.isSafeInteger(number) ? number : undefined;
 }
+
+/** Numbers of decimals by currencies: all lines of an order have one. */
+const decimalsOf = new Map<string, number>();
+
+/** Number of decimals of a currency (ISO 4217); 2 for an unknown one. */
+export function digitsOf(currency = ''): number {
+	if (!isCode(currency.toUpperCase())) return 2;
+	const format = () => new Intl.NumberFormat('en', { style: 'currency', currency });
+	const digits = decimalsOf.get(currency) ?? format().resolvedOptions().maximumFractionDigits ?? 2;
+	decimalsOf.set(currency, digits);
+	return digits;
+}
+
+/**
+ * Formats a price for the service, e.g. `24.90`. Text is kept as the shop wrote it, a number gets the decimals of its
+ * currency: WooCommerce divides a line's total by its quantity and sends 8.299999.
+ *
+ * @returns undefined for a value that is not a price, and for 0: what a voucher paid for is worth something at customs
+ */
+export function priceIn(value: unknown, currency: string | undefined): string | undefined {
+	if (typeof value === 'number') {
+		const rounded = value < 1e15 ? value.toFixed(digitsOf(currency)) : '';
+		return Number(rounded) > 0 ? rounded : undefined;
+	}
+	const written = textIn(value) ?? '';
+	return /^\d+(\.\d+)?$/.test(written) && Number(written) > 0 ? written : undefined;
+}
+
+/** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
+export const HALF_A_CENT = 0.005;
+
+/** Maximum length of a price that cannot be read, in a message. */
+const MAX_SHOWN = 100;
+
+/** A price that cannot be read, as it was sent. */
+export const unreadPriceOf = (value: unknown): string => truncate(JSON.stringify(value), MAX_SHOWN);
 
 /** What a plug-in keeps in a field: an object or a list, which may be written as text. */
 export function contentOf(value: unknown): unknown {

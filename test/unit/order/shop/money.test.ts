@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { priceIn } from '../../../../nodes/PodFulfilment/order/shop/money.ts';
+import { priceIn } from '../../../../nodes/PodFulfilment/order/shop/values.ts';
 
 describe('A price of a shop', () => {
 	it.each([

@@ -3,6 +3,18 @@
 
 import type { Siblings } from '../../../api/catalog/skuTable';
 import { normalizedText } from '../../../input/normalizedText';
+import { onceForEach } from '../../../input/onceForEach';
+import type { LineProperty, ShopLine } from '../shopOrder';
+import { saysNone } from '../values';
+import {
+	IgnoredProperties,
+	lineValuesOf,
+	type StatedValue,
+	valueKey,
+	type Words,
+} from './lineValues';
+import { isPreview } from './printFileSource';
+import { isFile } from './writtenAddress';
 
 /** Longer texts are no names. */
 export const MAX_NAME_LENGTH = 300;
@@ -79,4 +91,51 @@ export function distinguishingWords(siblings: Siblings['variants']) {
 		/** All words of all variants, also those that tell none apart. */
 		known: new Set(counts.keys()),
 	};
+}
+
+/** The words by which variants of a product differ, in their SKUs and names. */
+export const wordsOf = onceForEach((variants: Siblings['variants']) =>
+	distinguishingWords(variants),
+);
+
+/** What the variants of a product are called: by their names alone, since nobody says the abbreviations of a SKU. */
+export const wordsOfNames = onceForEach((variants: Siblings['variants']) =>
+	distinguishingWords(variants.map(({ name }) => ({ name, sku: '' }))),
+);
+
+/** What a line, or a cart, says. */
+export type LineSayings = Pick<ShopLine, 'label' | 'isRow' | 'sku' | 'properties' | 'variantTitle'>;
+
+const BETWEEN_PARTS = / \/ |[,()[\]]/;
+
+/** The words of the parts of texts, each of which may be another choice. */
+export const partsOf = (texts: readonly string[]): Words[] =>
+	texts
+		.flatMap((text) => (text.length > MAX_NAME_LENGTH ? [text] : text.split(BETWEEN_PARTS)))
+		.map(catalogWords)
+		.filter((words) => words.length > 0);
+
+/** What shops and apps keep for themselves: carts show no property whose name begins so. */
+const isHidden = ({ names: [name = ''] }: LineProperty): boolean => name.startsWith('_');
+
+/**
+ * What the customer of a line chose or entered: nothing that is hidden, says none, is explained by the rows of SKU Mapping
+ * or is in Properties to Ignore. Of files, only the names of fields of the line.
+ *
+ * @param asked names that the rows for the line ask for under 'When'
+ */
+export function statedValues(
+	line: LineSayings,
+	ignored: IgnoredProperties,
+	asked: readonly string[] = [],
+): StatedValue[] {
+	const isAsked = new Set(asked.map(valueKey));
+	const properties = line.properties.filter((one) => !isHidden(one) && one.isRead !== true);
+	return lineValuesOf({ ...line, properties }).flatMap((value) => {
+		const { names, keys, texts, isField } = value;
+		const isExplained = keys.some((key) => isAsked.has(key)) || ignored.has(keys, line.sku);
+		if (isExplained || texts.some(saysNone)) return [];
+		if (!texts.some(isFile)) return [{ ...value, parts: partsOf(texts) }];
+		return isField && !names.some(isPreview) ? [{ ...value, parts: [] }] : [];
+	});
 }

@@ -9,11 +9,11 @@ import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { refuseFor } from '../../causes';
-import { itemNameOf, retailPriceOf, type Item, type Placement } from '../../compose/item';
+import { type Item, itemNameOf, type Placement, retailPriceOf } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
-import { asProblem, Findings, hasProblem, type Finding } from '../../findings';
+import { asProblem, type Finding, Findings, hasProblem } from '../../findings';
 import type { ShopOrder } from '../shopOrder';
-import { fileNamesOf } from './fileNames';
+import { statedValues } from './catalogWords';
 import {
 	isFulfilled,
 	type LineResult,
@@ -22,12 +22,18 @@ import {
 	type OurLine,
 	type VariantResult,
 } from './itemLine';
-import { reviewUnusedFiles, reviewValues, statedValues } from './lineRules';
+import { reviewValues } from './lineRules';
 import type { StatedValue } from './lineValues';
 import { lineOptions } from './options';
 import { addressesIn, isSurelyFile, linePlacements, namedFilesOf } from './placements';
-import { isForEachLine } from './printFileTemplate';
-import { bundleProblems, decideOnUnknown, repeatedLines, reviewLines } from './reviewLines';
+import { fileNamesOf, isForEachLine } from './printFileSource';
+import {
+	bundleProblems,
+	decideOnUnknown,
+	repeatedLines,
+	reviewLines,
+	reviewUnusedFiles,
+} from './reviewLines';
 import { itemLinesOf } from './rowForLine';
 import { shopKeyOf } from './skuMapping';
 import { findVariantOfLine, unknownVariantProblem } from './variant';

@@ -7,8 +7,7 @@ import type { Item } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
 import type { Findings } from '../../findings';
 import type { ShopLine, ShopOrder } from '../shopOrder';
-import type { IgnoredProperties } from './ignoredProperties';
-import type { StatedValue } from './lineValues';
+import type { IgnoredProperties, StatedValue } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import type { SkuMapping } from './skuMapping';
 

@@ -11,39 +11,32 @@ import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import type { Siblings } from '../../../api/catalog/skuTable';
 import type { Pieces } from '../../../input/nextTurn';
 import { onceForEach } from '../../../input/onceForEach';
-import { lowerFirst, quote, quotedList } from '../../../input/wording';
+import { quote, quotedList } from '../../../input/wording';
 import type { Cause } from '../../causes';
 import type { Placement } from '../../compose/item';
 import type { Findings } from '../../findings';
 import { placeWords } from '../orderLabel';
-import type { LineProperty, ShopLine } from '../shopOrder';
-import { saysNone } from '../values';
+import type { ShopLine } from '../shopOrder';
 import {
 	catalogWords,
-	distinguishingWords,
-	MAX_NAME_LENGTH,
 	type DistinguishingWords,
+	partsOf,
+	wordsOf,
+	wordsOfNames,
 } from './catalogWords';
-import { isPreview } from './fileNames';
-import { howToIgnore, type IgnoredProperties } from './ignoredProperties';
 import type { LineResult, OurLine } from './itemLine';
 import {
+	howToIgnore,
 	isNameless,
 	isVariantTitle,
-	lineValuesOf,
-	valueKey,
-	withoutPrice,
 	type LineValue,
 	type StatedValue,
+	withoutPrice,
 	type Words,
 } from './lineValues';
 import { namesVariant } from './mappingRow';
-import { addressesIn, printedTypes } from './placements';
 import { optionNamed } from './options';
-import { isFile, writtenAddress } from './writtenAddress';
-
-/** What a line, or a cart, says. */
-type LineSayings = Pick<ShopLine, 'label' | 'isRow' | 'sku' | 'properties' | 'variantTitle'>;
+import { printedTypes } from './placements';
 
 /** A part with more words is a text, unless they are all those of the product: 'iPhone 15 Pro Max'. */
 const MAX_WORDS = 3;
@@ -51,16 +44,11 @@ const MAX_WORDS = 3;
 /** Reviews of one line by one rule: nobody reads more. */
 const MAX_REVIEWS = 5;
 
-/** Entries of a list in which an unused file is looked for. */
-const MAX_FILES = 100;
-
 /** What may be beside the words of placements: 'Front and back', 'Both sides'. */
 const BESIDE_PLACEMENTS = ['both', 'side', 'sides', 'and'];
 
 /** Values of a box that is ticked. */
 const isYes = (value: string): boolean => /^(?:yes|true|on)$/i.test(value);
-
-const BETWEEN_PARTS = / \/ |[,()[\]]/;
 
 /** A figure in brackets at the end: the measures of '11 oz (325 ml)' and 'A3 (11.7 x 16.5 in)'. */
 const MEASURES = /\([^()\d]*\d[^()]*\)$/;
@@ -69,47 +57,6 @@ const ASK_FOR_IT = "ask for it under 'When' in rows of SKU Mapping";
 
 const FILE_OF_ITS_OWN =
 	'write {lineId} or {orderNumber} in Print File Template, so that each has a file of its own';
-
-const FILE_FOR_EACH_LINE =
-	'write {lineId} in Print File Template, so that each line has a file of its own';
-
-const partsOf = (texts: readonly string[]): Words[] =>
-	texts
-		.flatMap((text) => (text.length > MAX_NAME_LENGTH ? [text] : text.split(BETWEEN_PARTS)))
-		.map(catalogWords)
-		.filter((words) => words.length > 0);
-
-/** What shops and apps keep for themselves: carts show no property whose name begins so. */
-const isHidden = ({ names: [name = ''] }: LineProperty): boolean => name.startsWith('_');
-
-/**
- * What the customer of a line chose or entered: nothing that is hidden, says none, is explained by the rows of SKU Mapping
- * or is in Properties to Ignore. Of files, only the names of fields of the line.
- *
- * @param asked names that the rows for the line ask for under 'When'
- */
-export function statedValues(
-	line: LineSayings,
-	ignored: IgnoredProperties,
-	asked: readonly string[] = [],
-): StatedValue[] {
-	const isAsked = new Set(asked.map(valueKey));
-	const properties = line.properties.filter((one) => !isHidden(one) && one.isRead !== true);
-	return lineValuesOf({ ...line, properties }).flatMap((value) => {
-		const { names, keys, texts, isField } = value;
-		const isExplained = keys.some((key) => isAsked.has(key)) || ignored.has(keys, line.sku);
-		if (isExplained || texts.some(saysNone)) return [];
-		if (!texts.some(isFile)) return [{ ...value, parts: partsOf(texts) }];
-		return isField && !names.some(isPreview) ? [{ ...value, parts: [] }] : [];
-	});
-}
-
-const wordsOf = onceForEach((variants: Siblings['variants']) => distinguishingWords(variants));
-
-/** What the variants of a product are called: by their names alone, since nobody says the abbreviations of a SKU. */
-export const wordsOfNames = onceForEach((variants: Siblings['variants']) =>
-	distinguishingWords(variants.map(({ name }) => ({ name, sku: '' }))),
-);
 
 const areIn = (known: ReadonlySet<string>, words: Iterable<string>): boolean =>
 	[...words].every((word) => known.has(word));
@@ -205,7 +152,7 @@ function withoutFile(
  * Rule 4: whether a value is a text for which there is no place: no field of the line, no ticked box, and not in words that
  * are known.
  */
-const isOpenText = (value: StatedValue, isKnown: (part: Words) => boolean): boolean =>
+export const isOpenText = (value: StatedValue, isKnown: (part: Words) => boolean): boolean =>
 	value.isField !== true &&
 	!isVariantTitle(value) &&
 	!value.texts.some(isYes) &&
@@ -225,7 +172,16 @@ interface Review {
 	ways: readonly string[];
 }
 
-function addReviews(
+/** That a value is not what would be produced. @param what to follow the value */
+export const reviewOf = (
+	value: StatedValue,
+	what: string,
+	cause: Cause,
+	ways: readonly string[],
+): Review => ({ property: value, text: `${shownValue(value)}, but ${what}`, cause, ways });
+
+/** Adds reviews of a line, with how its properties are ignored. */
+export function addReviews(
 	{ label, sku }: Pick<ShopLine, 'label' | 'sku'>,
 	reviews: readonly Review[],
 	findings: Findings,
@@ -281,14 +237,10 @@ export function* reviewValues(
 		row && namesVariant(row) ? [row.field, ofRow] : [`its SKU ${quote(shopSku)}`, [ofShop]];
 
 	const texts: StatedValue[] = [];
-	const reviewOf = (value: StatedValue): Review | undefined => {
+	const judge = (value: StatedValue): Review | undefined => {
 		const ask = isNameless(value.name) ? [] : [ASK_FOR_IT];
-		const review = (what: string, cause: Cause, ways: readonly string[]): Review => ({
-			property: value,
-			text: `${shownValue(value)}, but ${what}`,
-			cause,
-			ways: [...ways, ...ask],
-		});
+		const review = (what: string, cause: Cause, ways: readonly string[]): Review =>
+			reviewOf(value, what, cause, [...ways, ...ask]);
 		const other = value === together?.value ? `, and not ${quote(together.other)}` : '';
 		if (other !== '' || ofOther.has(value)) {
 			return review(`by ${producedBy} ${shown} is produced${other}`, 'otherVariant', toCorrect);
@@ -311,75 +263,9 @@ export function* reviewValues(
 	const reviews: Review[] = [];
 	for (const value of ofVariant) {
 		yield;
-		const review = reviewOf(value);
+		const review = judge(value);
 		if (review) reviews.push(review);
 	}
 	addReviews(line, reviews, findings);
 	return texts;
-}
-
-/** Rule 4 where two lines of an order get one file: adds to the review what the customer entered for a line of these. */
-export function reviewSharedFile(
-	{ line, texts = [], findings }: LineResult,
-	other: Pick<ShopLine, 'label'>,
-): void {
-	const reviews = texts.map((value): Review => {
-		const text = `${shownValue(value)}, but ${lowerFirst(other.label)} gets the same print file`;
-		return { property: value, text, cause: 'customerText', ways: [FILE_FOR_EACH_LINE] };
-	});
-	addReviews(line, reviews, findings);
-}
-
-/**
- * Rule 4 where no item is composed: adds to the review what the customer entered on a line that is not ordered, or for the
- * whole order.
- *
- * @param isKnown whether a word is one of those that the lines which are ordered are called by: such a text is none to print
- */
-export function reviewOpenTexts(
-	line: LineSayings,
-	ignored: IgnoredProperties,
-	isKnown: (word: string) => boolean,
-	findings: Findings,
-): void {
-	const open = statedValues(line, ignored).filter((value) =>
-		isOpenText(value, (part) => part.every(isKnown)),
-	);
-	const ways = ['check that it is in the print file of a line'];
-	const reviews = open.map((value): Review => {
-		const text = `${shownValue(value)}, but nothing is printed of it`;
-		return { property: value, text, cause: 'customerText', ways };
-	});
-	addReviews({ label: line.label }, reviews, findings);
-}
-
-/**
- * Rule 3: adds to the review the files of a line that are not used, previews aside, since the customer may have wanted one
- * printed. Those in fields of the line are pictures of the product.
- */
-export function reviewUnusedFiles(
-	line: LineSayings,
-	placements: readonly Placement[],
-	ignored: IgnoredProperties,
-	findings: Findings,
-): void {
-	const used = addressesIn(placements);
-	const isUnused = (address: unknown): boolean => isFile(address) && !used.has(address);
-	const unused = line.properties.filter(
-		({ names, value, isField }) =>
-			isField !== true &&
-			[value]
-				.flat()
-				.slice(0, MAX_FILES)
-				.some((entry: unknown) => isUnused(writtenAddress(entry))) &&
-			!names.some(isPreview) &&
-			!ignored.has(names.map(valueKey), line.sku),
-	);
-	const names = new Set(unused.map((property) => property.names.at(-1) ?? ''));
-	const reviews = [...names].map((name): Review => {
-		const text = `the file in ${quote(withoutPrice(name))} is not used`;
-		const way = `name it as a print file in your ${placeWords(line).place}, enter the files of such products in SKU Mapping`;
-		return { property: { name, keys: [valueKey(name)] }, text, cause: 'unusedFile', ways: [way] };
-	});
-	addReviews(line, reviews, findings);
 }

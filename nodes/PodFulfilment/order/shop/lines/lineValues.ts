@@ -1,15 +1,16 @@
 // What a line says in its properties and its variant's title: names and values without the prices that plug-ins add, also of
-// several choices in one text or list, such as 'Size: S, Color: Navy'.
+// several choices in one text or list, such as 'Size: S, Color: Navy'. Also the option 'Properties to Ignore': which of them
+// change nothing, for all lines or for those of a SKU, and what a message tells the user to enter there.
 
 import { isPrice, isSurcharge } from '../../../input/amount';
-import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { decodeEntities } from '../../../input/entities';
-import { isObject } from '../../../input/guards';
+import { comparableName, comparableOptionValue, comparableSku } from '../../../input/equalText';
+import { isObject, trimmed } from '../../../input/guards';
 import { plainText } from '../../../input/plainText';
 import { quotedList } from '../../../input/wording';
 import { MAX_PROPERTIES } from '../reading';
-import { firstText, longTextIn, textIn } from '../values';
 import type { LineProperty, ShopLine } from '../shopOrder';
+import { firstText, longTextIn, textIn } from '../values';
 
 /** Prefix with which WooCommerce names the attributes of variations. */
 export const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/i;
@@ -192,4 +193,60 @@ export function namesSeen(
 		(seen.size > 0 ? ` The properties that it has are ${quotedList([...seen])}.` : '') +
 		(empty.size > 0 ? ` It has nothing in ${quotedList([...empty])}.` : '')
 	);
+}
+
+/** Whether a SKU is the one that the user wrote, or begins like it: `MUG-*`. */
+const matches = (pattern: string, sku: string): boolean =>
+	pattern.endsWith('*') ? sku.startsWith(pattern.slice(0, -1)) : sku === pattern;
+
+/** The properties that change nothing. */
+export class IgnoredProperties {
+	/** For which SKUs, by the comparable names of properties. */
+	private readonly patterns = new Map<string, Set<string>>();
+
+	/** @param entered `Gift wrap, MUG-*: Personalization` */
+	constructor(entered?: unknown) {
+		for (const entry of trimmed(entered).split(',')) {
+			// The name of a property may have a colon itself.
+			this.add(entry, '*');
+			const colon = entry.lastIndexOf(':');
+			if (colon !== -1) this.add(entry.slice(colon + 1), comparableSku(entry.slice(0, colon)));
+		}
+	}
+
+	private add(name: string, pattern: string): void {
+		const key = valueKey(name);
+		if (key !== '') this.patterns.set(key, (this.patterns.get(key) ?? new Set()).add(pattern));
+	}
+
+	/** Whether a property changes nothing on a line with this SKU. @param keys its names, as {@link valueKey} gives them */
+	has(keys: readonly string[], sku = ''): boolean {
+		const patterns = keys.flatMap((key) => [...(this.patterns.get(key) ?? [])]);
+		if (patterns.length === 0) return false;
+		return patterns.some((pattern) => matches(pattern, comparableSku(sku)));
+	}
+}
+
+/**
+ * How a property is ignored. Its name is the same without commas and colons; a SKU with them cannot be entered. The title of a
+ * variant is never ignored for all lines.
+ *
+ * @param saysVariant whether it says another variant: under the same name, other lines may say which one is meant
+ * @returns the text to enter, empty where nothing can be entered, and the advice of a message, if there is any
+ */
+export function howToIgnore(
+	{ name, keys }: Pick<LineValue, 'name' | 'keys'>,
+	sku = '',
+	saysVariant = false,
+): { text: string; ways: string[] } {
+	const forAll = withoutPrice(name).replaceAll(/[,:]/g, ' ').trim();
+	if (valueKey(forAll) === '') return { text: '', ways: ['give the property a name in your shop'] };
+	const forSku = sku === '' || /[,:*]/.test(sku) ? [] : [`${sku}: ${forAll}`];
+	const both = saysVariant ? [...forSku, forAll] : [forAll, ...forSku];
+	const [text, other] = isVariantTitle({ keys }) ? forSku : both;
+	if (text === undefined) return { text: '', ways: [] };
+	const way = `if it changes nothing, enter "${text}" in the option Properties to Ignore`;
+	if (other === undefined) return { text, ways: [way] };
+	const lines = other === forAll ? 'all lines' : 'this SKU alone';
+	return { text, ways: [`${way}, or "${other}" for ${lines}`] };
 }

@@ -11,7 +11,7 @@ import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
 import { placeWords } from '../orderLabel';
 import type { LineProperty } from '../shopOrder';
-import { fileNamesOf, isPreview, type FileNames } from './fileNames';
+import { fileByTemplate, type FileNames, fileNamesOf, isPreview } from './printFileSource';
 import type { FilesByProperty, FilesByTemplate, ItemLine, OurLine } from './itemLine';
 import { namesSeen } from './lineValues';
 import type { MappedSku } from './mappingRow';
@@ -21,7 +21,6 @@ import {
 	printFileAddress,
 	writtenAddress,
 } from './writtenAddress';
-import { fileByTemplate } from './printFileTemplate';
 
 /** A print file that is named by a property of a line. */
 interface NamedFile {

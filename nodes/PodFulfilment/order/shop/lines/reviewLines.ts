@@ -3,15 +3,26 @@
 
 import { comparableSku } from '../../../input/equalText';
 import type { Pieces } from '../../../input/nextTurn';
-import { firstAndMore, quote } from '../../../input/wording';
+import { firstAndMore, lowerFirst, quote } from '../../../input/wording';
+import type { Placement } from '../../compose/item';
 import type { Findings } from '../../findings';
+import { placeWords } from '../orderLabel';
 import { MAX_PROPERTIES } from '../reading';
 import type { ShopLine } from '../shopOrder';
-import { catalogWords } from './catalogWords';
+import { catalogWords, type LineSayings, statedValues } from './catalogWords';
 import { isFulfilled, type LineResult, type OpenLine } from './itemLine';
-import { reviewOpenTexts, reviewSharedFile, reviewUnusedFiles } from './lineRules';
+import { addReviews, isOpenText, reviewOf } from './lineRules';
+import { IgnoredProperties, valueKey, withoutPrice } from './lineValues';
 import { addressesIn } from './placements';
+import { isPreview } from './printFileSource';
 import { unknownSku, unknownVariantProblem } from './variant';
+import { isFile, writtenAddress } from './writtenAddress';
+
+/** Entries of a list in which an unused file is looked for. */
+const MAX_FILES = 100;
+
+const FILE_FOR_EACH_LINE =
+	'write {lineId} in Print File Template, so that each line has a file of its own';
 
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
@@ -87,6 +98,67 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 			? `${inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`
 			: [];
 	});
+}
+
+/** Rule 4 where two lines of an order get one file: adds to the review what the customer entered for a line of these. */
+function reviewSharedFile({ line, texts = [], findings }: LineResult, other: ShopLine): void {
+	const what = `${lowerFirst(other.label)} gets the same print file`;
+	const reviews = texts.map((value) => reviewOf(value, what, 'customerText', [FILE_FOR_EACH_LINE]));
+	addReviews(line, reviews, findings);
+}
+
+/**
+ * Rule 4 where no item is composed: adds to the review what the customer entered on a line that is not ordered, or for the
+ * whole order.
+ *
+ * @param isKnown whether a word is one of those that the lines which are ordered are called by: such a text is none to print
+ */
+function reviewOpenTexts(
+	line: LineSayings,
+	ignored: IgnoredProperties,
+	isKnown: (word: string) => boolean,
+	findings: Findings,
+): void {
+	const open = statedValues(line, ignored).filter((value) =>
+		isOpenText(value, (part) => part.every(isKnown)),
+	);
+	const ways = ['check that it is in the print file of a line'];
+	const reviews = open.map((value) =>
+		reviewOf(value, 'nothing is printed of it', 'customerText', ways),
+	);
+	addReviews({ label: line.label }, reviews, findings);
+}
+
+/**
+ * Rule 3: adds to the review the files of a line that are not used, previews aside, since the customer may have wanted one
+ * printed. Those in fields of the line are pictures of the product.
+ */
+export function reviewUnusedFiles(
+	line: LineSayings,
+	placements: readonly Placement[],
+	ignored: IgnoredProperties,
+	findings: Findings,
+): void {
+	const used = addressesIn(placements);
+	const isUnused = (address: unknown): boolean => isFile(address) && !used.has(address);
+	const unused = line.properties.filter(
+		({ names, value, isField }) =>
+			isField !== true &&
+			[value]
+				.flat()
+				.slice(0, MAX_FILES)
+				.some((entry: unknown) => isUnused(writtenAddress(entry))) &&
+			!names.some(isPreview) &&
+			!ignored.has(names.map(valueKey), line.sku),
+	);
+	const names = new Set(unused.map((property) => property.names.at(-1) ?? ''));
+	const way = `name it as a print file in your ${placeWords(line).place}, enter the files of such products in SKU Mapping`;
+	const reviews = [...names].map((name) => ({
+		property: { name, keys: [valueKey(name)] },
+		text: `the file in ${quote(withoutPrice(name))} is not used`,
+		...{ cause: 'unusedFile' as const, ways: [way] },
+	}));
+	addReviews(line, reviews, findings);
 }
 
 /** What the customer entered for a line, to be compared with what was entered for another. */

@@ -67,19 +67,20 @@ function saidBy(row: MappedSku): Said[] {
 /** Refuses rows that apply to one line and name different variants, files or options. */
 function refuseContradiction(rows: readonly MappedSku[], { inProblems }: ItemLine): void {
 	const known = new Map<string, { field: string; value: Said[2] }>();
-	for (const { row, said } of rows.flatMap((row) => saidBy(row).map((said) => ({ row, said })))) {
-		const [what, about, value] = said;
-		const key = `${what} ${comparableName(about)}`;
-		const other = known.get(key);
-		if (other && other.value !== value) {
-			refuseFor(
-				'skuMapping',
-				inProblems,
-				`meets the conditions of ${other.field} and ${row.field}, which name different ${what}`,
-				"Let the two agree, or change what one of them asks for under 'When', so that only one applies. If both are produced, turn on 'Part of a Set' in both.",
-			);
+	for (const row of rows) {
+		for (const [what, about, value] of saidBy(row)) {
+			const key = `${what} ${comparableName(about)}`;
+			const other = known.get(key);
+			if (other && other.value !== value) {
+				refuseFor(
+					'skuMapping',
+					inProblems,
+					`meets the conditions of ${other.field} and ${row.field}, which name different ${what}`,
+					"Let the two agree, or change what one of them asks for under 'When', so that only one applies. If both are produced, turn on 'Part of a Set' in both.",
+				);
+			}
+			known.set(key, { field: row.field, value });
 		}
-		known.set(key, { field: row.field, value });
 	}
 }
 

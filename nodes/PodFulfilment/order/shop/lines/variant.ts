@@ -9,14 +9,19 @@ import {
 } from '../../../api/catalog/skuIndex';
 import type { ListedVariant } from '../../../api/catalog/skuTable';
 import { nextTurn } from '../../../input/nextTurn';
-import { quotedList, quote } from '../../../input/wording';
+import { quote, quotedList } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import { CausedError, refuseFor, withShopSku, type About } from '../../causes';
+import { type About, CausedError, refuseFor, withShopSku } from '../../causes';
 import { placeWords } from '../orderLabel';
 import type { ShopLine } from '../shopOrder';
-import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catalogWords';
+import {
+	catalogWords,
+	type DistinguishingWords,
+	MAX_NAME_LENGTH,
+	statedValues,
+	wordsOfNames,
+} from './catalogWords';
 import type { ItemLine, LineSettings, VariantResult } from './itemLine';
-import { statedValues, wordsOfNames } from './lineRules';
 import { isVariantTitle, type LineValue } from './lineValues';
 import { rowsForLine } from './rowForLine';
 import { shopKeyOf } from './skuMapping';

@@ -10,7 +10,7 @@ import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import { MAX_FIELDS, repairedText } from '../../compose/repairs';
 import type { Findings } from '../../findings';
-import { keptPartsOf, withKeptParts, type KeptPart } from '../keptAside';
+import { type KeptPart, keptPartsOf, withKeptParts } from '../besideAddress';
 import { recipientFromParts, warnOfMissing } from '../shopAddress';
 import { longTextIn, pathEnd, valueAt } from '../values';
 import { pathsIn, warnOfAbsent } from './paths';

@@ -11,11 +11,20 @@ import { comparableName, comparableSku } from '../../../input/equalText';
 import { isObject, numberIn, withoutUndefined } from '../../../input/guards';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
-import { digitsOf, priceIn, unreadPriceOf } from '../money';
+import {
+	digitsOf,
+	longTextIn,
+	pathEnd,
+	priceIn,
+	readableText,
+	saysNone,
+	textIn,
+	unreadPriceOf,
+	wholeNumberIn,
+} from '../values';
 import { lineInProblems, lineLabel, nameIn } from '../orderLabel';
 import { propertiesOfLine } from '../reading';
 import type { LineProperty, ShopLine } from '../shopOrder';
-import { longTextIn, pathEnd, readableText, saysNone, textIn, wholeNumberIn } from '../values';
 import { propertiesOf, type AskedFor } from './lineProperties';
 import { at, pathsIn } from './paths';
 import type { LinePath, OtherSettings } from './settings';

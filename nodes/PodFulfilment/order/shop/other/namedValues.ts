@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank } from '../../../input/checks';
 import { isContainer, isObject } from '../../../input/guards';
-import { isPreview } from '../lines/fileNames';
+import { isPreview } from '../lines/printFileSource';
 import { isWebAddress } from '../lines/writtenAddress';
 import type { LineProperty } from '../shopOrder';
 import { textIn, wholeNumberIn } from '../values';

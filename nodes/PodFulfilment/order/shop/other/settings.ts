@@ -9,7 +9,7 @@ import { choiceField, OPTIONS } from '../../../input/field';
 import { isObject, ownValue, trimmed } from '../../../input/guards';
 import { recipientFields } from '../../compose/recipientFields';
 import type { Check } from '../../findings';
-import { statusesIn } from '../due';
+import { statusesIn } from '../reading';
 
 /** Builds a field whose value is the path of a field in the shop's order. Dragging one from the input enters its path. */
 const pathField = (

@@ -160,66 +160,51 @@ function namedColumnsIn(columnNames: unknown): NamedColumn[] {
 			);
 }
 
-/** Which columns are what, by the closed list and the options Column Names and Ready Column. */
-export class ColumnNames {
-	readonly named: readonly NamedColumn[];
+export type ColumnNames = ReturnType<typeof columnNamesOf>;
 
-	/** The parts that the options name; columns are not known for them by their headings. */
-	readonly replaced: ReadonlySet<Part>;
-
-	/** The columns that are named, comparable. */
-	private readonly columns: ReadonlySet<string>;
-
-	/** The columns that hold one, comparable. */
-	private readonly holders: ReadonlySet<string>;
-
-	/**
-	 * @param columnNames as it was entered
-	 * @param readyColumn name of the column that says whether a row is due; empty for the known ones
-	 * @throws UserError for a line that names no known column
-	 */
-	constructor(columnNames: unknown, readyColumn: unknown) {
-		const ready = trimmed(readyColumn);
-		this.named = [
-			...namedColumnsIn(columnNames),
-			...(ready === '' ? [] : [{ label: labelOf('ready'), part: 'ready' as const, column: ready }]),
-		];
-		const columns = this.named.map(({ column }) => column);
-		this.replaced = new Set(this.named.map(({ part }) => part));
-		this.columns = new Set(columns.map(comparableName));
-		this.holders = new Set(columns.map((path) => comparableName(namesInPath(path)[0] ?? '')));
-	}
-
-	private isNamed(heading: string): boolean {
-		return this.columns.has(comparableName(heading));
-	}
-
-	/** What a column is, by its heading alone. */
-	partOf(heading: string): Part | undefined {
-		const part = this.isNamed(heading) ? undefined : partOf(heading);
-		return part !== undefined && this.replaced.has(part) ? undefined : part;
-	}
-
-	/** Whether a column is known, by its heading or since an option names it, or said to be none that is. */
-	isKnown(heading: string): boolean {
-		const isHolder = this.holders.has(comparableName(heading));
-		return isHolder || this.isNamed(heading) || partOf(heading) !== undefined;
-	}
-
-	/**
-	 * Refuses a heading that is one letter off a known one which is missing.
-	 *
-	 * @param known what the columns are
-	 * @throws UserError
-	 */
-	refuseSlip(rowLabel: string, heading: string, known: ReadonlySet<Part>): void {
-		if (this.isNamed(heading)) return;
-		const near = nearHeading(heading, (part) => known.has(part) || this.replaced.has(part));
-		if (near === undefined) return;
-		refuse(
-			`${rowLabel} → ${quote(heading)}`,
-			`is one letter off ${quote(near)}, which is missing`,
-			`Correct the heading. If it is a column of your own, add the line ${near} = to the option Column Names.`,
-		);
-	}
+/**
+ * Which columns are what, by the closed list and the options Column Names and Ready Column.
+ *
+ * @param columnNames as it was entered
+ * @param readyColumn name of the column that says whether a row is due; empty for the known ones
+ * @throws UserError for a line that names no known column
+ */
+export function columnNamesOf(columnNames: unknown, readyColumn: unknown) {
+	const ready = trimmed(readyColumn);
+	const named: readonly NamedColumn[] = [
+		...namedColumnsIn(columnNames),
+		...(ready === '' ? [] : [{ label: labelOf('ready'), part: 'ready' as const, column: ready }]),
+	];
+	const replaced: ReadonlySet<Part> = new Set(named.map(({ part }) => part));
+	const columns = new Set(named.map(({ column }) => comparableName(column)));
+	const holders = new Set(named.map(({ column }) => comparableName(namesInPath(column)[0] ?? '')));
+	const isNamed = (heading: string): boolean => columns.has(comparableName(heading));
+	return {
+		named,
+		/** The parts that the options name; columns are not known for them by their headings. */
+		replaced,
+		/** What a column is, by its heading alone. */
+		partOf(heading: string): Part | undefined {
+			const part = isNamed(heading) ? undefined : partOf(heading);
+			return part !== undefined && replaced.has(part) ? undefined : part;
+		},
+		/** Whether a column is known, by its heading or since an option names it or a path in it, or said to be none that is. */
+		isKnown: (heading: string): boolean =>
+			holders.has(comparableName(heading)) || isNamed(heading) || partOf(heading) !== undefined,
+		/**
+		 * Refuses a heading that is one letter off a known one which is missing.
+		 *
+		 * @param known what the columns are
+		 */
+		refuseSlip(rowLabel: string, heading: string, known: ReadonlySet<Part>): void {
+			if (isNamed(heading)) return;
+			const near = nearHeading(heading, (part) => known.has(part) || replaced.has(part));
+			if (near === undefined) return;
+			refuse(
+				`${rowLabel} → ${quote(heading)}`,
+				`is one letter off ${quote(near)}, which is missing`,
+				`Correct the heading. If it is a column of your own, add the line ${near} = to the option Column Names.`,
+			);
+		},
+	};
 }

@@ -4,12 +4,13 @@
 import type { JoinedItems, OperationCall } from '../../../execution/operation';
 import { refuse } from '../../../input/checks';
 import { comparableOrderNumber } from '../../../input/equalText';
-import { isObject, trimmed } from '../../../input/guards';
+import { isObject } from '../../../input/guards';
 import { jsonFieldInPieces } from '../../../input/jsonField';
 import { inTurns, type Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
+import { isOfRows } from '../reading';
 import { textIn } from '../values';
-import { ColumnNames } from './headings';
+import { columnNamesOf, type ColumnNames } from './headings';
 import { readRow, type Row } from './row';
 import { ROW } from './rowData';
 
@@ -26,14 +27,10 @@ export interface JoinedRows {
 /** Rows that were read, or why they cannot be. */
 type ReadRows = { refused: Error } | JoinedRows;
 
-/** Whether the orders of a call are rows. */
-export const isOfRows = (parameter: Parameter): boolean =>
-	trimmed(parameter<unknown>('orderFrom', 'fields')).toLowerCase() === 'rows';
-
 /** Reads the rows in an item, and adds what their columns are. */
 function* readItem(parameter: Parameter, columns: Map<string, string>): Pieces<JoinedRows> {
 	const { columnNames, readyColumn } = parameter<Record<string, unknown>>('options', {});
-	const names = new ColumnNames(columnNames, readyColumn);
+	const names = columnNamesOf(columnNames, readyColumn);
 	const row = yield* jsonFieldInPieces(parameter('row'), ROW, { isOfOthers: true });
 	if (!isObject(row)) {
 		const what = `is ${quote(row)}, but must be an object`;

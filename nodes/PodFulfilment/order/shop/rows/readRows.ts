@@ -1,36 +1,22 @@
-// Reads the rows of one order, of a sheet or a form: whether they are due, its number, the one address that they have, and
-// a line for each. What a row cannot mean is refused by its row and column.
+// Reads the rows of one order, of a sheet or a form: whether they are due, and its number; the one address that they have, and
+// the line that each is. What a row cannot mean is refused by its row and column.
 
-import type { IDataObject } from 'n8n-workflow';
-
-import { numberOfPrice } from '../../../input/amount';
 import { refuse } from '../../../input/checks';
-import { comparableOptionValue, comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
-import { firstAndMore, lowerFirst, quote, quotedList } from '../../../input/wording';
+import { firstAndMore, lowerFirst, quote } from '../../../input/wording';
 import { Findings } from '../../findings';
-import { TEST_ORDER_WARNING } from '../due';
-import { isHeld } from '../keptAside';
-import { priceIn } from '../money';
-import { lineInProblems, lineLabel, orderInProblems } from '../orderLabel';
-import { MAX_SHIPPING_LINES, propertiesOfLine, requireAtMost } from '../reading';
-import { recipientFromParts, warnOfMissing } from '../shopAddress';
-import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
-import { longTextIn, MAX_NAME_OR_SKU_LENGTH, textIn, wholeNumberIn } from '../values';
-import {
-	isFilled,
-	isTicked,
-	isUpload,
-	refuseTick,
-	refuseUnreadable,
-	saysAnything,
-	type Cell,
-} from './cells';
-import { labelOf, partsFor, type Part } from './headings';
+import { lineInProblems, orderInProblems } from '../orderLabel';
+import { MAX_SHIPPING_LINES, requireAtMost, TEST_ORDER_WARNING } from '../reading';
+import type { ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
+import { MAX_NAME_OR_SKU_LENGTH, textIn } from '../values';
+import { type Cell, isFilled, isTicked, refuseTick } from './cells';
+import { labelOf, type Part, partsFor } from './headings';
 import type { JoinedRows } from './joinRows';
 import { inTurn, type Row } from './row';
+import { addressAdvice, recipientIn } from './rowAddress';
 import { ROW } from './rowData';
+import { lineOf } from './rowLine';
 
 /** More rows are not those of one order. */
 const MAX_ROWS = 5_000;
@@ -100,197 +86,6 @@ function* notReady(given: JoinedRows): Pieces<string | undefined> {
 	return open && refuseTick(open);
 }
 
-/** What a row says of some parts. */
-const saidOf = (row: Row, parts: readonly Part[]): Array<[Part, unknown]> =>
-	parts
-		.map((part): [Part, unknown] => [part, row.valueOf(part)])
-		.filter(([, value]) => value !== undefined);
-
-/** A part of an address, as several rows may write it. */
-const comparablePart = (value: unknown): string => comparableOptionValue(String(value));
-
-/** Refuses an answer with a whole address of which nothing says that the parcel goes there, or with another address. */
-function refuseOpenAddress({ addresses, inProblems }: Row): void {
-	const [one = addresses[0]] = addresses.filter(({ isRecipient }) => isRecipient);
-	if (!one) return;
-	if (one.isRecipient && addresses.every(({ content }) => content === one.content)) return;
-	const others = addresses.map(({ column }) => column).filter((column) => column !== one.column);
-	const isAlone = others.length === 0;
-	refuse(
-		`${inProblems} → ${quotedList([one.column, ...others], ' and ')}`,
-		isAlone
-			? 'is an address, and its heading does not say that the parcel goes there'
-			: 'are different addresses, and the parcel goes to one of them',
-		`${isAlone ? 'If it does, add' : 'Add'} the line ${labelOf('address1')} = ${one.column} to the option Column Names${isAlone ? '; otherwise with the column of the street to which it goes' : ', with the one that is meant'}.`,
-	);
-}
-
-/** Refuses a question of a form that says something else than its list of products does under the same name. */
-function refuseContrary({ data: { product }, inProblems }: Row): void {
-	const [heading, value] = product?.contrary ?? [];
-	if (heading === undefined) return;
-	refuse(
-		`${inProblems} → ${quote(heading)}`,
-		`is ${quote(value)}, and the list of products says something else under that name`,
-		'Remove one of the two from the form. To order this one, use another node with Order From set to Fields.',
-	);
-}
-
-/** Parts by which a parcel is delivered: two rows of an order have the same, or one has none. */
-const ADDRESS = partsFor('address', 'region');
-
-const CONTACT = partsFor('contact');
-
-/**
- * The recipient of the rows of an order, whose address may be in one of them alone.
- *
- * @throws UserError for two different addresses
- */
-function* recipientIn({ rows, names }: JoinedRows, found: Findings): Pieces<IDataObject> {
-	let first: { row: Row; parts: ReadonlyMap<Part, unknown> } | undefined;
-	const contact = new Map<Part, unknown>();
-	for (const row of rows) {
-		yield;
-		if (!names.replaced.has('address1')) refuseOpenAddress(row);
-		for (const [part, value] of saidOf(row, CONTACT)) {
-			if (!contact.has(part)) contact.set(part, value);
-		}
-		const parts = saidOf(row, ADDRESS);
-		if (parts.length === 0) continue;
-		const same = (first ??= { row, parts: new Map(parts) });
-		const other = parts.find(
-			([part, value]) => comparablePart(value) !== comparablePart(same.parts.get(part)),
-		);
-		if (!other) continue;
-		refuse(
-			`${row.inProblems} → ${labelOf(other[0])}`,
-			`is not that of ${lowerFirst(same.row.label)}, and both are rows of one order`,
-			'Enter the address in the first row of the order alone, or the same in each; or give them different order numbers.',
-		);
-	}
-	const said = Object.fromEntries([...(first?.parts ?? []), ...contact]) as IDataObject;
-	const { firstName, lastName, houseNumber, ...address } = said;
-	const name = [firstName, lastName].flatMap((part) => textIn(part) ?? []).join(' ');
-	const recipient = recipientFromParts({ name, ...address }, found);
-	const number = longTextIn(houseNumber) ?? '';
-	const isLacked = number !== '' && !isHeld({ kind: 'number', text: number }, recipient);
-	if (first && isLacked && recipient.address1 !== undefined) {
-		refuse(
-			`${first.row.inProblems} → ${quote(first.row.cellsOf('houseNumber')[0]?.path)}`,
-			`is ${quote(number)}, and the street ${quote(recipient.address1)} lacks it`,
-			'Write the number into the column of the street, or join the two with an Edit Fields node before this one. If it is none of the address, add the line House Number = to the option Column Names.',
-		);
-	}
-	warnOfMissing(recipient, found);
-	return recipient;
-}
-
-/** The properties of a line: its print files, and what else the row says. */
-function propertiesOf(row: Row): LineProperty[] {
-	const property = ({ column, value }: Cell): LineProperty => ({
-		names: column.length > MAX_NAME_OR_SKU_LENGTH ? [] : [column],
-		// The name of an upload says that there is a file, which nothing is printed of.
-		value: isUpload(value) ? value.filename : value,
-	});
-	const files = row.cellsOf('printFile');
-	for (const file of files) refuseUnreadable(file, labelOf('printFile'));
-	// What an owner writes into a sheet is nothing that a customer entered.
-	const ofOwner = row.data.isAnswer ? {} : { isField: true as const };
-	return [
-		...files.map(property),
-		...row.others.filter(isFilled).map((cell) => ({ ...property(cell), ...ofOwner })),
-		...row
-			.cellsOf('productName')
-			.map((cell) => ({ ...property(cell), isField: true as const, isRead: true as const })),
-	];
-}
-
-function priceOf(row: Row): Pick<ShopLine, 'price' | 'unreadPrice'> {
-	const value = row.valueOf('price');
-	const written = longTextIn(value);
-	if (written === undefined || Number(written) === 0) return {};
-	const price = priceIn(value, undefined) ?? numberOfPrice(written);
-	return price === undefined ? { unreadPrice: written } : { price };
-}
-
-/**
- * How many pieces a row asks for.
- *
- * @param heading of the column for it, also where the row lacks it; without one, it is one piece
- */
-function quantityOf(
-	row: Row,
-	heading: string | undefined,
-): Partial<ShopLine> & Pick<ShopLine, 'quantity'> {
-	const given = heading === undefined ? 1 : row.valueOf('quantity');
-	// Of '1.000' nobody knows whether it is one or a thousand.
-	const isOpen = typeof given === 'string' && /^\d{1,3}\.\d{3}$/.test(given);
-	const quantity = isOpen ? undefined : wholeNumberIn(given);
-	if (quantity === 0) {
-		return { quantity, leftOutBecause: 'its quantity is 0', isEmptied: true };
-	}
-	if (quantity !== undefined && quantity > 0) {
-		return { quantity, ...(row.isTracked && { fulfilled: quantity }) };
-	}
-	return {
-		quantity: 0,
-		quantityProblem: `the quantity in ${quote(row.cellsOf('quantity')[0]?.path ?? heading)} is ${given === undefined ? 'empty' : quote(given)}, but must be a whole number greater than 0. Write it in digits, such as 2; if another column has it, name that one in the option Column Names.`,
-	};
-}
-
-/** Has a row reviewed that says something of which only its owner knows what it means. */
-function reviewOwnWords(row: Row, found: Findings): void {
-	const tracking = row.cellsOf('tracking').find(saysAnything);
-	if (tracking && !row.isTracked) {
-		found.reviewNew(
-			`${row.label}: ${quote(tracking.column)} is ${quote(tracking.value)}, which is no tracking number: check whether the row is to be produced. If it is, empty the cell; if the column is another one, add the line Tracking = to the option Column Names`,
-			'unknownStatus',
-		);
-	}
-	const { unpaid } = row.data;
-	if (unpaid !== undefined) {
-		found.review(
-			`${row.label}: ${quote(unpaid)} says of no payment that it was made: check whether it was before you confirm the order`,
-			'notPaid',
-		);
-	}
-	for (const part of partsFor('review')) {
-		for (const { column, value } of row.cellsOf(part).filter(isFilled)) {
-			found.review(
-				`${row.label}: ${quote(column)} is ${quote(value)}, and what that means is not known: check whether it is to be produced. If the column changes nothing, add the line ${labelOf(part)} = to the option Column Names; if it says which rows are due, name it as Ready Column`,
-				'unknownStatus',
-			);
-		}
-	}
-}
-
-/**
- * @param seen how often a SKU or a name was seen before in the order; a sheet has no ID for a row that would stay when it is
- * sorted
- */
-function lineOf(
-	row: Row,
-	index: number,
-	seen: Map<string, number>,
-	found: Findings,
-): Omit<ShopLine, 'quantity'> {
-	const sku = row.idOf('sku');
-	const name = row.textOf('productName');
-	const key = sku ?? textIn(name);
-	const count = key === undefined ? 0 : (seen.get(comparableSku(key)) ?? 0) + 1;
-	if (key !== undefined) seen.set(comparableSku(key), count);
-	const { recordId = count > 1 ? `${key} (${count})` : key } = row.data;
-	refuseContrary(row);
-	reviewOwnWords(row, found);
-	return withoutUndefined({
-		...{ isRow: true, id: recordId, sku, name },
-		label: lineLabel(index, name, sku).replace(/^Line \d+/, () => row.label),
-		otherIds: sku === undefined && name !== undefined ? [{ name: 'Product', id: name }] : undefined,
-		...priceOf(row),
-		...propertiesOfLine(propertiesOf(row)),
-	});
-}
-
 /**
  * Headings of columns that say something and are not known.
  *
@@ -310,20 +105,6 @@ function* unreadColumnsOf({ rows, names }: JoinedRows, known: ReadonlySet<Part>)
 		});
 	}
 	return [...unread];
-}
-
-/** Column names that a message lists. */
-const MAX_NAMED = 20;
-
-/** What an address needs. A company may replace the name. */
-const ADDRESS_PARTS: readonly Part[] = ['name', 'address1', 'city', 'zip', 'countryCode'];
-
-function addressAdvice([row]: readonly Row[], recipient: IDataObject): string {
-	const columns = (row?.data.columns ?? []).map(([heading]) => heading).slice(0, MAX_NAMED);
-	const isGiven = (part: Part): boolean =>
-		recipient[part] !== undefined || (part === 'name' && recipient.company !== undefined);
-	const empty = ADDRESS_PARTS.filter((part) => !isGiven(part));
-	return `Fill its cells ${quotedList(empty.map(labelOf), ' and ')}. The columns are ${quotedList(columns)}: if those have other headings, name them in the option Column Names, such as Zip = PLZ.`;
 }
 
 /** Refuses rows of which no External ID can be made. */
@@ -433,8 +214,7 @@ export function* readRows(
 		date ??= new Findings().check(() => row.valueOf('date'));
 		reviewEqual(row, contents, found);
 		if (rows.length === 1 || row.isLine) {
-			const line = lineOf(row, lines.length, seen, found);
-			lines.push({ ...line, ...quantityOf(row, quantityHeading) });
+			lines.push(lineOf(row, lines.length, seen, quantityHeading, found));
 		}
 		const method = textIn(row.valueOf('shipping'));
 		if (method !== undefined) methods.add(method);

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ownValue } from '../../../input/guards';
 import type { Cause } from '../../causes';
-import { HANDED_OVER } from '../due';
+import { HANDED_OVER } from '../reading';
 import type { WhyNotSent } from '../shopOrder';
 import { objectsIn } from '../values';
 

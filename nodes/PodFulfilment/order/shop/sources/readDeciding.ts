@@ -11,14 +11,16 @@ import type { Findings } from '../../findings';
 import {
 	CANCELLED,
 	CASH_ON_DELIVERY,
+	type Excluded,
 	FULFILLED,
+	GIFT_CARD,
 	HANDED_OVER,
 	NOBODY_COLLECTS,
+	NOT_SHIPPED,
 	REFUNDED,
 	TEST_ORDER,
 	TEST_ORDER_WARNING,
-} from '../due';
-import { GIFT_CARD, NOT_SHIPPED, type Excluded } from '../reading';
+} from '../reading';
 import type { ReadingOptions, WhyNotSent } from '../shopOrder';
 import { isListOfObjects, saysNo, textIn } from '../values';
 import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';

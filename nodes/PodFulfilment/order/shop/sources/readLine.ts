@@ -9,11 +9,18 @@ import { isObject, numberIn as amountIn, withoutUndefined } from '../../../input
 import type { Pieces } from '../../../input/nextTurn';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
-import { priceIn, unreadPriceOf } from '../money';
+import {
+	firstText,
+	objectIn,
+	priceIn,
+	saysNo,
+	textIn,
+	unreadPriceOf,
+	wholeNumberIn,
+} from '../values';
 import { lineInProblems, lineLabel, nameIn } from '../orderLabel';
 import { propertiesOfLine } from '../reading';
 import type { LineProperty, ShopLine } from '../shopOrder';
-import { firstText, objectIn, saysNo, textIn, wholeNumberIn } from '../values';
 import { lineKinds, otherKindIn } from './fieldKinds';
 import { decisionOnLine } from './readDeciding';
 import {

@@ -13,7 +13,7 @@ import { orderInProblems, SHOP_ORDER } from '../orderLabel';
 import { linesIn, MAX_SHIPPING_LINES, requireAtMost } from '../reading';
 import { recipientOfOrder, type ShopAddress } from '../shopAddress';
 import type { ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
-import { namedTaxNumber } from '../taxNumber';
+import { namedTaxNumber } from '../besideAddress';
 import { contained, firstText, objectsIn, readableText, textIn } from '../values';
 import { refuseOrder } from './detectShop';
 import { whyNotSentOf } from './readDeciding';

@@ -6,11 +6,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
 import type { Pieces } from '../../../input/nextTurn';
 import type { Findings } from '../../findings';
-import type { KeptPart } from '../keptAside';
+import type { KeptPart, OrderTaxNumber } from '../besideAddress';
 import type { Excluded } from '../reading';
 import type { AddressPart } from '../shopAddress';
 import type { LineProperty, WhyNotSent } from '../shopOrder';
-import type { OrderTaxNumber } from '../taxNumber';
 import { longTextIn, objectsIn, textIn, valueAtNames } from '../values';
 import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
 

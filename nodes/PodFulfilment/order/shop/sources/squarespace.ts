@@ -1,7 +1,7 @@
 // Orders of Squarespace, as version 1.0 of its Commerce API has them. It takes the money at the checkout, so an order
 // that is pending is paid.
 
-import { HANDED_OVER } from '../due';
+import { HANDED_OVER } from '../reading';
 import { objectIn, objectsIn, textIn } from '../values';
 import {
 	date,

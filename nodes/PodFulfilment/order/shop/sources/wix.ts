@@ -4,9 +4,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn } from '../../../input/guards';
-import { HALF_A_CENT } from '../money';
+import { HALF_A_CENT, longTextIn, objectIn, objectsIn, textIn } from '../values';
 import type { LineProperty } from '../shopOrder';
-import { longTextIn, objectIn, objectsIn, textIn } from '../values';
 import {
 	DISPUTED,
 	each,

@@ -1,4 +1,4 @@
-import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/ignoredProperties.ts';
+import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/lineValues.ts';
 import type {
 	ItemLine,
 	LineSettings,

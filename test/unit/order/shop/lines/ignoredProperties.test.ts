@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
 	howToIgnore,
 	IgnoredProperties,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/ignoredProperties.ts';
-import { valueKey } from '../../../../../nodes/PodFulfilment/order/shop/lines/lineValues.ts';
+	valueKey,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/lineValues.ts';
 
 const isIgnored = (entered: unknown, name: string, sku?: string): boolean =>
 	new IgnoredProperties(entered).has([valueKey(name)], sku);

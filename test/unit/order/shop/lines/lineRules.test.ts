@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
-import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/ignoredProperties.ts';
+import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/lineValues.ts';
 import type {
 	LineProperty,
 	ShopLine,

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { CatalogVariant } from '../../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
-import { fileNamesOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/fileNames.ts';
+import {
+	fileByTemplate,
+	fileNamesOf,
+	printFileTemplateOf,
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileSource.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 import {
 	isSurelyFile,
 	linePlacements,
 	namedFilesOf,
 } from '../../../../../nodes/PodFulfilment/order/shop/lines/placements.ts';
-import {
-	fileByTemplate,
-	printFileTemplateOf,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileTemplate.ts';
 import { itemLine, ourLine } from './composeWith.ts';
 
 const URL_A = 'https://files.example.com/a.png';

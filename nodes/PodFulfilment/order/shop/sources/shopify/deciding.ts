@@ -4,8 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../../input/equalText';
-import { ALREADY_DONE, FULFILLED, NOT_WANTED } from '../../due';
-import { propertiesIn } from '../../reading';
+import { ALREADY_DONE, FULFILLED, NOT_WANTED, propertiesIn } from '../../reading';
 import { isAddress } from '../../shopAddress';
 import type { LineProperty, WhyNotSent } from '../../shopOrder';
 import {

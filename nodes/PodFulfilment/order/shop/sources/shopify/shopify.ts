@@ -6,10 +6,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, ownValue } from '../../../../input/guards';
 import type { Pieces } from '../../../../input/nextTurn';
 import { refuseFor } from '../../../causes';
-import { DRAFT_ORDER } from '../../due';
-import { allPropertiesIn } from '../../reading';
+import { allPropertiesIn, DRAFT_ORDER } from '../../reading';
 import type { LineProperty, WhyNotSent } from '../../shopOrder';
-import { taxNumberIn, type OrderTaxNumber } from '../../taxNumber';
+import { type OrderTaxNumber, taxNumberIn } from '../../besideAddress';
 import {
 	contained,
 	hasLineItems,

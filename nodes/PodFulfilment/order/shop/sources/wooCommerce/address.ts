@@ -9,10 +9,9 @@ import { ownValue } from '../../../../input/guards';
 import type { Pieces } from '../../../../input/nextTurn';
 import { onceForEach } from '../../../../input/onceForEach';
 import type { Findings } from '../../../findings';
-import { keptPartsOf, type KeptPart } from '../../keptAside';
+import { type KeptPart, keptPartsOf, type OrderTaxNumber, taxNumberIn } from '../../besideAddress';
 import { allPropertiesIn } from '../../reading';
 import { addressAt, type RecipientTable } from '../sourceTable';
-import { taxNumberIn, type OrderTaxNumber } from '../../taxNumber';
 import { isSet, listIn, objectIn, textIn } from '../../values';
 
 type AddressKind = 'shipping' | 'billing';

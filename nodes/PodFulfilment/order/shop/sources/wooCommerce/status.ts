@@ -6,9 +6,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { numberIn, ownValue } from '../../../../input/guards';
 import { millisecondsOf } from '../../../../input/timestamp';
-import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED } from '../../due';
-import { HALF_A_CENT } from '../../money';
-import { propertiesIn } from '../../reading';
+import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED, propertiesIn } from '../../reading';
+import { HALF_A_CENT, listIn, objectsIn, statusIn, textIn } from '../../values';
 import type { WhyNotSent } from '../../shopOrder';
 import {
 	date,
@@ -24,7 +23,6 @@ import {
 	type DecidingField,
 	type OrderMeaning,
 } from '../decidingFields';
-import { listIn, objectsIn, statusIn, textIn } from '../../values';
 import { hasPickupPoint, pickedUp } from './pickupPoint';
 import { amountsOf, hasUnmatchedRefund, refundedPieces } from './refundedPieces';
 

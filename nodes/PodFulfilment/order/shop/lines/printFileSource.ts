@@ -1,0 +1,192 @@
+// Where the print files of lines are, by the settings. 'Print File Property' says which properties name them, and for which
+// placement, whatever kind of file they say: 'Print file front', 'frontPrintFile', 'Print file front (PNG)'. 'Print File Template',
+// such as `https://…/{sku}.png`, gives an address for a line and a placement.
+
+import { refuse, requiredText } from '../../../input/checks';
+import { comparableName } from '../../../input/equalText';
+import { ownValue, trimmed } from '../../../input/guards';
+import { quote } from '../../../input/wording';
+import { refuseFor } from '../../causes';
+import { printFileUrlOf } from '../../compose/printFile';
+import { placeWords } from '../orderLabel';
+import type { LineProperty } from '../shopOrder';
+import type { ItemLine } from './itemLine';
+import { namesSeen, withoutPrice } from './lineValues';
+
+/** What may follow the name of a print file and says only how it is given. None is the end of another. */
+const KINDS_OF_FILE = 'url link address png pdf jpeg jpg svg tif tiff webp eps'.split(' ');
+
+/** Removes the kinds of file from the end of a name. Not with a regular expression, which would begin at each of them. */
+function withoutKinds(name: string): string {
+	let end = name.length;
+	for (;;) {
+		const kind = KINDS_OF_FILE.find((one) => name.endsWith(one, end));
+		if (kind === undefined) return name.slice(0, end);
+		end -= kind.length;
+	}
+}
+
+/** Ends of the names of pictures that apps show to customers beside the print file. */
+const PREVIEW = /(preview|thumb|thumbnail|mockup)(url)?\d{0,3}$/;
+
+/** Whether a property, or what its name says besides a print file's, is such a picture. */
+export const isPreview = (name: string): boolean => PREVIEW.test(comparableName(name));
+
+/** Words of which a placement's name has no more, as far as it is looked for in the setting. */
+const MAX_WORDS = 4;
+
+/** The longest placement that a text names in whole words, with what is before and behind it: `front` of 'front_print_file'. */
+function placementIn(
+	setting: string,
+	types: ReadonlySet<string>,
+): [before: string, type: string, behind: string] | undefined {
+	const parts = setting.split(/([^\p{L}\p{N}]+)/u);
+	for (let end = 2 * MAX_WORDS - 1; end > 0; end -= 2) {
+		for (let first = 0; first + end <= parts.length; first += 2) {
+			const type = parts.slice(first, first + end).join('');
+			if (!types.has(comparableName(type))) continue;
+			return [parts.slice(0, first).join(''), type, parts.slice(first + end).join('')];
+		}
+	}
+	return undefined;
+}
+
+const comparable = (name: string): string => comparableName(withoutPrice(name));
+
+export type FileNames = ReturnType<typeof fileNamesOf>;
+
+/**
+ * The names of the properties of a line that name its print files.
+ *
+ * @param setting what the user entered as 'Print File Property'; it may name a placement
+ * @param types of the variant's placements, in their comparable form; none where it is not known
+ */
+export function fileNamesOf(setting: string, types: ReadonlySet<string> = new Set()) {
+	const wanted = comparable(setting);
+	const stem = withoutKinds(wanted);
+	const words = withoutPrice(setting).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+	const [before = '', ownType = '', behind = ''] = placementIn(words, types) ?? [];
+	/** What is before and behind the placement in other names. */
+	const forms =
+		ownType === ''
+			? [
+					['', stem],
+					[stem, ''],
+				]
+			: [[comparableName(before), withoutKinds(comparableName(behind))]];
+	return {
+		/**
+		 * The placement of the file of a property whose name begins as the user entered it, with what else it says, comparable:
+		 * `front` of 'Print file front' and 'Print file front (PNG)'. Empty where it says nothing; undefined for another name.
+		 */
+		placementOf(name: string): string | undefined {
+			const given = comparable(name);
+			if (!given.startsWith(wanted)) return undefined;
+			const more = withoutKinds(given.slice(wanted.length));
+			// The first of several uploads, which apps number.
+			const rest = /^1{1,2}$/.test(more) && !types.has(more) ? '' : more;
+			return types.has(rest) ? rest : comparableName(ownType) + rest;
+		},
+		/** The same of a property that names another placement before the name, or in place of the one in the setting. */
+		otherPlacementOf(name: string): string | undefined {
+			const given = comparable(name);
+			for (const [first = '', last = ''] of forms) {
+				for (const type of given.startsWith(first) ? types : []) {
+					if (!given.startsWith(type + last, first.length)) continue;
+					const rest = given.slice((first + type + last).length);
+					const more = withoutKinds(rest);
+					// Where the setting says what kind of file it is, other names must, too.
+					if (stem !== wanted && more === rest) continue;
+					// A name that is a placement alone, such as 'Back', says nothing else.
+					if (more === '' || first + last !== '') return type + more;
+				}
+			}
+			return undefined;
+		},
+		/** The name that the property for a placement has, for messages. */
+		nameFor(type: string): string {
+			if (type === '') return setting;
+			return ownType === '' ? `${setting} ${type}` : before + type + behind;
+		},
+	};
+}
+
+/** Values of the placeholders of a template, by their names. */
+type TemplateValues = Readonly<Record<string, string | undefined>>;
+
+const PLACEHOLDERS = ['sku', 'variantId', 'lineId', 'orderNumber', 'placement'];
+
+/** What a placeholder for a property of the line begins with: `{property:Name}`. */
+const PROPERTY = 'property:';
+
+const USABLE_PLACEHOLDERS = `Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}, or {${PROPERTY}Name} with the name of a line property.`;
+
+const FIELD = 'Print File Template';
+
+/** The comparable name of the property that a placeholder asks for; empty for any other placeholder. */
+const propertyIn = (name: string): string =>
+	name.startsWith(PROPERTY) ? comparableName(name.slice(PROPERTY.length)) : '';
+
+/**
+ * Checks and returns the template for the addresses of print files.
+ *
+ * @throws UserError for an empty template, an unknown placeholder, a brace that is left over, and a placeholder in the host name
+ */
+export function printFileTemplateOf(value: unknown): string {
+	const such = 'such as https://files.example.com/{sku}.png.';
+	const template = requiredText(value, FIELD, `Enter an address ${such}`);
+	const rest = template.replaceAll(/\{([^{}]*)\}/g, (placeholder, name: string) =>
+		PLACEHOLDERS.includes(name) || propertyIn(name) !== '' ? '' : placeholder,
+	);
+	const [unknown] = /\{[^{}]*\}?|\}/.exec(rest) ?? [];
+	if (unknown !== undefined) {
+		const advice = `Write one brace before and one after each name. ${USABLE_PLACEHOLDERS}`;
+		return refuse(FIELD, `has ${quote(unknown)}, which is no placeholder that is known`, advice);
+	}
+	if (/^\s*https?:\/\/[^/?#]*\{/i.test(template)) {
+		const advice = `Write placeholders after the first slash of the address, ${such}`;
+		return refuse(FIELD, 'has a placeholder in the name of the server', advice);
+	}
+	// Refuses an address that no line could make valid.
+	printFileUrlOf(template.replaceAll(/\{[^{}]*\}/g, 'x'), FIELD);
+	return template;
+}
+
+/** Whether a template gives each line, or all lines of an order, a file of their own. */
+export const isForEachLine = (template: string): boolean =>
+	/\{(?:lineId|orderNumber|property:[^{}]*)\}/.test(template);
+
+/** What all properties of a name say, without blanks around it; one that a shop sends twice counts once. */
+function propertyTexts(properties: readonly LineProperty[], wanted: string): string[] {
+	const texts = properties
+		.filter(({ names }) => names.some((name) => comparableName(name) === wanted))
+		.flatMap(({ value }) => (typeof value === 'number' ? String(value) : trimmed(value)));
+	return [...new Set(texts)].filter((text) => text !== '');
+}
+
+/** A value as one part of a path; undefined for what is none. */
+const pathPart = (value: string | undefined): string | undefined =>
+	// One or two dots lead to another folder, even when encoded.
+	value === undefined || /^\.{1,2}$/.test(value)
+		? undefined
+		: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+
+/** Builds the address of a line's print file from the template: what the values say never changes its host or folders. */
+export function fileByTemplate(template: string, values: TemplateValues, line: ItemLine): string {
+	const words = placeWords(line);
+	const url = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+		const property = propertyIn(name);
+		const texts = property === '' ? [] : propertyTexts(line.properties, property);
+		const isSeveral = texts.length > 1;
+		const part = pathPart(property === '' ? ownValue(values, name) : texts[0]);
+		if (part !== undefined && !isSeveral) return part;
+		const what = name === 'sku' ? 'SKU' : name.replace(PROPERTY, `${words.property} `);
+		return refuseFor(
+			'noPrintFile',
+			line.inProblems,
+			`has ${isSeveral ? 'more than one' : 'no'} ${what} to insert into ${FIELD}`,
+			`${isSeveral ? 'Keep one' : 'Add it'} in the ${words.place}, or name the print file in SKU Mapping.${property === '' ? '' : namesSeen(line.properties)}`,
+		);
+	});
+	return printFileUrlOf(url, `${line.inProblems} → ${FIELD}`);
+}
