@@ -80,12 +80,12 @@ export async function tryOrder(
 	order: OrderReference,
 	isBackground = false,
 ): Promise<Result<IDataObject>> {
-	const { path, subject } = order;
-	const request = { method: 'GET', path, subject, isBackground } as const;
+	const { reference, ...path } = order;
+	const request = { method: 'GET', ...path, isBackground } as const;
 	const result = await client.send(request);
 	if (result instanceof ServiceError) return result;
 	const found = orderIn(result.body);
-	return found && isReferencedOrder(found, order.reference)
+	return found && isReferencedOrder(found, reference)
 		? found
 		: unexpectedResponseError(client, request, 'the order that was asked for');
 }

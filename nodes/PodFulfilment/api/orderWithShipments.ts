@@ -34,12 +34,13 @@ export async function readShipmentsOfExisting(
 	bounds = SHIPMENT_BOUNDS,
 	readList = readPages,
 ): Promise<IDataObject[]> {
-	const { path, subject } = referenceOf(orderId);
+	const order = referenceOf(orderId);
+	const { path, subject } = order;
 	const shipments: IDataObject[] = [];
 	let pages = 0;
 	let characters = 0;
 	const readAll = async (): Promise<void> => {
-		for await (const page of readList(client, { path: `${path}/shipments`, subject })) {
+		for await (const page of readList(client, { ...order, path: `${path}/shipments` })) {
 			for (const shipment of page.members) shipments.push(shipment);
 			pages += 1;
 			characters += JSON.stringify(page.members).length;

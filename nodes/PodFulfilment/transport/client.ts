@@ -44,7 +44,9 @@ export interface ApiClient {
 	 *
 	 * @throws UserError that names the field; ServiceError when an order cannot be read that has to be a draft
 	 */
-	refuseForbidden(request: Pick<ServiceRequest, 'method' | 'path' | 'subject'>): Promise<void>;
+	refuseForbidden(
+		request: Pick<ServiceRequest, 'method' | 'path' | 'subject' | 'ifNotFound'>,
+	): Promise<void>;
 	/** Leaves out a text that repeats a secret of the credential. */
 	redact: Redact;
 	/** What is known of the change that the item makes. */
@@ -135,10 +137,12 @@ export function createClient(
 		);
 	};
 
-	const refuse: ApiClient['refuseForbidden'] = async (request) =>
+	const refuse: ApiClient['refuseForbidden'] = async (request) => {
+		const { subject, ifNotFound } = request;
 		await refuseForbidden(caller, allow, request, async (path) =>
-			unwrap(await transmit({ method: 'GET', path, subject: request.subject }, write)),
+			unwrap(await transmit({ method: 'GET', path, subject, ifNotFound }, write)),
 		);
+	};
 
 	const clientFor = (ownWrite: TrackedWrite): ApiClient => ({
 		caller,

@@ -10,9 +10,8 @@ import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { isNotFound, ServiceError } from '../../transport/errors/serviceError';
 import { sharedInRun } from '../../transport/run';
-import type { ServiceRequest } from '../../transport/types';
 import { readWholeList } from '../pages';
-import { variantsPath } from '../paths';
+import { CATALOG, variantsPath, type ResourcePath } from '../paths';
 import { SkuTable } from './skuTable';
 import { listedVariantCache } from './variantLookup';
 
@@ -43,7 +42,7 @@ const MEMBERS_AT_ONCE = 1_000;
 
 async function* membersOf(
 	client: ApiClient,
-	request: Pick<ServiceRequest, 'path' | 'subject'>,
+	request: ResourcePath,
 ): AsyncGenerator<IDataObject, void, void> {
 	const pages = readWholeList(client, { ...request, advice: ADVICE });
 	for await (const { members } of pages) {
@@ -65,7 +64,7 @@ export async function readCatalog(
 	client: ApiClient,
 	onVariant: (variant: IDataObject, productName: string, productId: string) => void,
 ): Promise<void> {
-	const products = membersOf(client, { path: '/api/catalog-products', subject: 'the catalog' });
+	const products = membersOf(client, CATALOG);
 	const deadlineMs = Date.now() + MAX_DURATION_MS;
 	const throwIfTooSlow = (): void => {
 		if (Date.now() > deadlineMs) throw slowCatalogError();

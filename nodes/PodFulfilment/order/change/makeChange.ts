@@ -123,7 +123,8 @@ export async function changeOrder(
 	order: OrderReference,
 	change: Change,
 ): Promise<ChangedOrder> {
-	const result = await client.send({ subject: order.subject, ...change.request });
+	const { subject, ifNotFound } = order;
+	const result = await client.send({ subject, ifNotFound, ...change.request });
 	change.onAnswer?.(result);
 	if (!(result instanceof ServiceError)) return await orderAfter(client, order, result, change);
 	const { isShownBy, isRepeatable = false } = change;

@@ -2,6 +2,7 @@
 
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { ORDER_LIST } from '../../api/paths';
 import { textProperty } from '../../input/field';
 import { countryFilter, filtersOf, prefixFilter, statusFilter, timeFilter } from '../filters';
 import { getManyOperation, readFilteredList } from '../readFilteredList';
@@ -70,7 +71,7 @@ export const getAll = getManyOperation('order', {
 		const orders: IDataObject[] = [];
 		const items = await readFilteredList(
 			call,
-			{ path: '/api/orders', subject: 'the list of orders' },
+			ORDER_LIST,
 			(order) => {
 				if (isWithParcels) orders.push(order);
 				return toResult(order);
