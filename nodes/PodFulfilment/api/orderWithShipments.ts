@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { oneLine, serviceText, upperFirst, withoutMarkup } from '../input/wording';
+import { answersYes, hasLeft } from '../spec/orderStatuses';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { isNotFound, unwrap } from '../transport/errors/serviceError';
@@ -72,10 +73,6 @@ interface Parcels extends IDataObject {
 	list: IDataObject[];
 }
 
-/** One that came back had left before (spec section 3). */
-const hasLeft = ({ shipmentStatus }: IDataObject): boolean =>
-	shipmentStatus === 'shipped' || shipmentStatus === 'returned';
-
 const isCanceled = ({ shipmentStatus }: IDataObject): boolean => shipmentStatus === 'canceled';
 
 const part = (value: unknown): string => oneLine(withoutMarkup(serviceText(value)));
@@ -88,12 +85,12 @@ function trackingLine({ carrier, trackingId, trackingUrl }: IDataObject): string
 /** Sums up the shipments of an order. An order that is shipped but shows no parcel yet has not all left. */
 export function parcelsOf(order: IDataObject, shipments: readonly IDataObject[]): Parcels {
 	const parcels = shipments.filter((shipment) => !isCanceled(shipment));
-	const left = parcels.filter(hasLeft);
-	const isProduced = order.status === 'shipped' || order.status === 'fulfilled';
+	const left = parcels.filter(({ shipmentStatus }) => hasLeft(shipmentStatus));
 	return {
 		all: parcels.length,
 		left: left.length,
-		allLeft: isProduced && left.length > 0 && left.length === parcels.length,
+		allLeft:
+			answersYes(order.status, 'isProduced') && left.length > 0 && left.length === parcels.length,
 		trackingText: left.map(trackingLine).filter(Boolean).join('\n'),
 		list: shipments.map((shipment) =>
 			simplifyShipment({ orderId: order.id, orderExternalId: order.externalId, ...shipment }),

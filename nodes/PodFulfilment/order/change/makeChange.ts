@@ -20,6 +20,7 @@ import { warning, warningOf, type Finding, notice, warningsIn } from '../finding
 import { explainedRefusal, stateWords, type RefusedChange } from './stateRefusal';
 import { millisecondsOf } from '../../input/timestamp';
 import { withFullStop } from '../../input/wording';
+import { answersYes, statusesWhere } from '../../spec/orderStatuses';
 import { ORDER_STATUSES, type OrderStatus } from '../../spec/service';
 
 /** A change of an order, or of an item of it. */
@@ -63,9 +64,6 @@ function unseenChange(done: string, why: string): Finding {
 export const whyUnread = (read: unknown): string =>
 	read instanceof ServiceError ? `${read.message}. ${read.description}` : 'It cannot be found yet.';
 
-/** Statuses that an order does not leave: what shows one was read too early less likely than changed in vain. */
-const LEFT_RARELY = ['fulfilled', 'shipped', 'canceled'];
-
 /**
  * The order after a change that succeeded: from the response where it is whole, else read until it shows the change. It
  * may not be found, because reads lag behind.
@@ -103,7 +101,8 @@ async function orderAfter(
 	}
 	const changed = { order: shown, isRead: true, findings: [], answer: body };
 	if (isShown(shown)) return changed;
-	const mayBeInVain = mayAnswerOld && LEFT_RARELY.includes(String(shown.status));
+	// It was read too early less likely than changed in vain.
+	const mayBeInVain = mayAnswerOld && answersYes(shown.status, 'isLeftRarely');
 	const stale = mayBeInVain
 		? warning(
 				`The service accepted it, but ${orderName(shown)} ${stateWords(shown)}: it may not be ${done}.`,
@@ -166,8 +165,8 @@ export const CANCEL: StateChange = {
 export const CONFIRM: StateChange = {
 	value: 'confirm',
 	done: 'confirmed',
-	provenByStatuses: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
-	contradictedBy: ['draft', 'canceled'],
+	provenByStatuses: statusesWhere('wasConfirmed'),
+	contradictedBy: statusesWhere('isUnconfirmed'),
 };
 
 /** So long ago an order was placed whose validation may not have ended. The spec does not say how long it takes. */
@@ -181,9 +180,6 @@ export function mayStillFail(confirmed: ChangedOrder): ChangedOrder {
 	if (!isYoung || order.status !== 'pending' || warningsIn(findings).length > 0) return confirmed;
 	return { ...confirmed, findings: [...findings, notice('young', orderName(order))] };
 }
-
-/** Statuses that an order may have had before it was confirmed (spec section 3): they do not show that it was. */
-const POSSIBLE_FROM_THE_BEGINNING = ['pending', 'onhold'];
 
 /**
  * POST /api/orders/{id}/confirm or /cancel (spec section 4). Returns the order as it is then. To be called by
@@ -202,7 +198,7 @@ export async function applyStateChange(
 	const isProven = ({ status }: IDataObject): boolean =>
 		provenByStatuses.some((proving) => proving === status);
 	const isCertain = (found: IDataObject): boolean =>
-		isProven(found) && !POSSIBLE_FROM_THE_BEGINNING.includes(String(found.status));
+		isProven(found) && !answersYes(found.status, 'mayBeUnconfirmed');
 	const { inSpiteOf, ...changed } = await changeOrder(client, order, {
 		request: { method: 'POST', path: `${order.path}/${value}`, retrySafety: 'always' },
 		done,

@@ -1,11 +1,12 @@
 // The error of a change that the service refused because of the order's status, with what can be done. Also the words for
-// each status: 'is on hold'.
+// an order's status: 'is on hold'.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { tryOrder, type OrderReference } from '../../api/order';
-import { ownValue, trimmed } from '../../input/guards';
+import { trimmed } from '../../input/guards';
 import { quote, serviceText, upperFirst } from '../../input/wording';
+import { answersYes, orderStatusWords } from '../../spec/orderStatuses';
 import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { serviceSays } from '../../transport/errors/httpErrors';
@@ -15,30 +16,11 @@ import { failureAdvice, failureReasons, ORDER_AGAIN, orderName } from '../failed
 /** Maximum length of a status in a message. */
 const MAX_STATUS_LENGTH = 60;
 
-/** What a sentence says of an order in each status (spec section 3). */
-const STATE_WORDS: Record<OrderStatus, string> = {
-	draft: 'is a draft',
-	pending: 'is pending',
-	inprocess: 'is in process',
-	onhold: 'is on hold',
-	partial: 'is partly produced',
-	fulfilled: 'is fulfilled',
-	shipped: 'is shipped',
-	canceled: 'is cancelled',
-	failed: 'failed',
-};
-
 /** An order's state for a sentence, e.g. `is shipped`. */
 export function stateWords({ status }: IDataObject): string {
 	const name = trimmed(status);
-	return (
-		ownValue<string>(STATE_WORDS, name) ??
-		`has the status ${quote(serviceText(name, MAX_STATUS_LENGTH))}`
-	);
+	return orderStatusWords(name) ?? `has the status ${quote(serviceText(name, MAX_STATUS_LENGTH))}`;
 }
-
-/** Statuses that alone explain a refusal, whatever else the service says: nothing is left to change. */
-const FINAL = ['fulfilled', 'shipped', 'canceled', 'failed'];
 
 /** What was refused. */
 export interface RefusedChange {
@@ -57,8 +39,7 @@ function stateAdvice(order: IDataObject, done: RefusedChange['done']): string {
 	if (status === 'failed' && (done === 'confirmed' || done === 'reprinted')) {
 		return failureAdvice(order);
 	}
-	const isOver = status === 'failed' || status === 'canceled';
-	return isOver && (done === 'confirmed' || done === 'changed')
+	return answersYes(status, 'isOver') && (done === 'confirmed' || done === 'changed')
 		? ORDER_AGAIN
 		: `To have it ${done} all the same, ask the provider.`;
 }
@@ -80,7 +61,8 @@ export async function explainedRefusal(
 	const status = isRead ? trimmed(current.status) : '';
 	const explains =
 		!possibleIn.some((possible) => possible === status) &&
-		(isConflict ? status !== '' : FINAL.includes(status));
+		// Whatever else the service says.
+		(isConflict ? status !== '' : answersYes(status, 'explainsRefusal'));
 	const name = isRead ? orderName(current) : upperFirst(order.subject);
 	if (isRead && explains) {
 		const words = isConflict ? serviceSays(error.serviceMessage) : ` ${error.description}`;

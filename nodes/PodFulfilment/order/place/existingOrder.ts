@@ -8,6 +8,7 @@ import { orderIn } from '../../api/order';
 import { DO_NOT_RETRY, DoNotRetryError } from '../../execution/itemError';
 import { isObject, numberIn, objectsOf, pick, trimmed } from '../../input/guards';
 import { firstAndMore, firstReasons, quote, withFullStop } from '../../input/wording';
+import { answersYes } from '../../spec/orderStatuses';
 import { ORDER_STATUSES, SHIPPING_VALUES } from '../../spec/service';
 import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';
@@ -144,10 +145,8 @@ const SECOND_ORDER =
 const NEW_EXTERNAL_ID =
 	'The existing order failed, so it is not produced: enter another External ID, and run this node again.';
 
-/** Statuses in which no operation changes an order any more. */
-const UNCHANGEABLE = ['inprocess', 'partial', 'fulfilled', 'shipped', 'canceled'];
-
-const canBeChanged = ({ status }: IDataObject): boolean => !UNCHANGEABLE.includes(trimmed(status));
+const canBeChanged = ({ status }: IDataObject): boolean =>
+	!answersYes(trimmed(status), 'isUnchangeable');
 
 /** What to do about differences, the way that prints nothing twice first. */
 function changeAdvice(
