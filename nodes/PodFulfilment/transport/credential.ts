@@ -1,5 +1,6 @@
 // The credential: its name in code and in messages, the address of the service (Base URL), and what its secrets cannot be:
-// empty, too long, with the word Bearer, quotation marks, or characters that a header cannot have.
+// empty, too long, with the word Bearer, quotation marks, or characters that a header cannot have. Also the secrets in the
+// field Signing Secret.
 
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
@@ -102,6 +103,18 @@ export function refuseUnusableSecrets({
 		}
 	}
 	refuseUnusableKey(trimmed(apiKey));
+}
+
+/**
+ * What the field Signing Secret may hold: one secret, or during a rotation the new and the old one, separated by a comma or a
+ * line break. A secret may itself contain a comma, so the whole text and each whole line count as secrets too.
+ *
+ * @returns the whole text first; whoever uses the others decides which are long enough
+ */
+export function partsOfSigningSecret(signingSecret: unknown): string[] {
+	const whole = trimmed(signingSecret);
+	const parts = [whole, ...whole.split(/[\r\n]/), ...whole.split(/[,\r\n]/)];
+	return [...new Set(parts.map((part) => part.trim()))].filter((part) => part !== '');
 }
 
 // A scheme is recognized by its `://`: `host:8443` looks like one that ends at the colon. Only plain host names get one:
