@@ -4,7 +4,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { oneLine, serviceText, upperFirst, withoutMarkup } from '../input/wording';
+import { oneLine, serviceText, upperFirst, withLookalikes } from '../input/wording';
 import { answersYes, hasLeft } from '../spec/orderStatuses';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
@@ -75,7 +75,7 @@ interface Parcels extends IDataObject {
 
 const isCanceled = ({ shipmentStatus }: IDataObject): boolean => shipmentStatus === 'canceled';
 
-const part = (value: unknown): string => oneLine(withoutMarkup(serviceText(value)));
+const part = (value: unknown): string => oneLine(withLookalikes(serviceText(value)));
 
 function trackingLine({ carrier, trackingId, trackingUrl }: IDataObject): string {
 	const number = [part(carrier), part(trackingId)].filter(Boolean).join(' ');

@@ -45,7 +45,7 @@ export const field = <Value>(
 });
 
 /** A field with a fixed list: its values are those that the list offers. */
-export interface ChoiceField<Choice extends string> extends Field<Choice> {
+interface ChoiceField<Choice extends string> extends Field<Choice> {
 	/** As {@link Field.read}, but undefined in place of the default when nothing was entered. */
 	readOptional(value: unknown, collection?: string): Choice | undefined;
 }

@@ -60,7 +60,7 @@ export function firstAndMore<Entry>(
 }
 
 /** Replaces the angle brackets of tags by characters that look alike, so that a text stays text where HTML is shown. */
-export const withoutMarkup = (text: string): string =>
+export const withLookalikes = (text: string): string =>
 	text.replaceAll('<', '‹').replaceAll('>', '›');
 
 /**
@@ -69,7 +69,7 @@ export const withoutMarkup = (text: string): string =>
  * pass. The brackets of tags become characters that look alike, because the same texts are shown elsewhere as they are.
  */
 export const forEditor = (message: string): string =>
-	withoutMarkup(message).replaceAll('\n', '<br>\n');
+	withLookalikes(message).replaceAll('\n', '<br>\n');
 
 /** Joins texts in quotation marks, e.g. `"front", "back"`; of many, the first. */
 export function quotedList(texts: readonly string[], separator = ', '): string {
@@ -123,10 +123,3 @@ export const withFullStop = (message: string): string =>
  * than loading all files of this package.
  */
 export const byAlphabet = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
-/**
- * Whether a text is masked, such as `J*** D**`: two asterisks, since one may be a mark beside a text, or two dots in a row,
- * since single ones may separate its parts.
- */
-export const isMasked = (text: unknown): boolean =>
-	typeof text === 'string' && (text.indexOf('*') !== text.lastIndexOf('*') || /[•●]{2}/.test(text));

@@ -25,7 +25,7 @@ const RANGE_TIMEOUT_MS = 20_000;
 const CONCURRENT_READINGS = 5;
 
 /** What came of reading a file. */
-export type FileReading =
+type FileReading =
 	| { outcome: 'read'; header: FileHeader }
 	/** Its server answered, and not with the file. A reason is for a sentence that ends with it, here and below. */
 	| { outcome: 'refused'; status: number; reason: string }

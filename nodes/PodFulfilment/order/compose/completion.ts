@@ -4,7 +4,6 @@
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { variantIdOfSku } from '../../api/catalog/locatedVariant';
 import { lookUpVariant } from '../../api/catalog/variantLookup';
-import type { OperationCall } from '../../execution/operation';
 import { refuse } from '../../input/checks';
 import { comparableName } from '../../input/equalText';
 import { joinLabels } from '../../input/field';
@@ -359,7 +358,7 @@ async function completedItem(
  *   order, since a variant may have been renamed; and what was found. A print file that is a page is to be reviewed
  */
 export async function itemsFromCatalog(
-	{ client }: OperationCall,
+	client: ApiClient,
 	items: readonly ItemToComplete[],
 	fillFromCatalog: boolean,
 ) {

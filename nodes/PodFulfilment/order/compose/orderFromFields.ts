@@ -230,7 +230,7 @@ async function compose(
 		...{ entered: item, exists: same !== undefined },
 		labelOf: (path: string) => labelOf(`orderItems[${index}].${path}`),
 	}));
-	const completed = await itemsFromCatalog(call, toComplete, entered.fillFromCatalog);
+	const completed = await itemsFromCatalog(call.client, toComplete, entered.fillFromCatalog);
 	const body = orderOf(completed.items);
 	const overlong = same ? [] : overlongTexts(body, labelOf);
 	return {

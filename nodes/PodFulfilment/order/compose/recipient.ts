@@ -11,11 +11,17 @@ import {
 	needsPostalCode,
 	postalCodeLength,
 } from '../../input/country';
-import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
+import {
+	hasMissingWord,
+	isMasked,
+	isMissingValue,
+	isNoNumber,
+	isPlaceholder,
+} from '../../input/brokenText';
 import { isObject, INHERITED_KEYS, ownValue, trimmed } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
-import { isMasked, joinedByAnd, quote } from '../../input/wording';
+import { joinedByAnd, quote } from '../../input/wording';
 import type { Country } from '../../spec/countries';
 import { refuseFor } from '../causes';
 import { Findings, throwAtOnce, type Check } from '../findings';

@@ -1,5 +1,5 @@
-// Repairs an address that a spreadsheet or an expression has changed on its way, before it is checked: for fields, JSON
-// and rows.
+// Repairs an address that a spreadsheet or an expression has changed on its way, before it is checked: for fields,
+// JSON, rows and the orders of shops.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -10,8 +10,8 @@ import {
 	knownCountry,
 	postalCodeLength,
 } from '../../input/country';
+import { stateOf } from '../../input/countryState';
 import { isObject } from '../../input/guards';
-import { stateOf } from '../../input/state';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';

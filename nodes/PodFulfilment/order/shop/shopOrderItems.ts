@@ -72,7 +72,7 @@ export async function shopOrderItems(
 			...{ entered: item, exists, nameInWarnings: label },
 			labelOf: labelsIn(inProblems),
 		}));
-		const checked = await itemsFromCatalog(call, items, settings.fillFromCatalog);
+		const checked = await itemsFromCatalog(call.client, items, settings.fillFromCatalog);
 		const compared = lines.flatMap((line, index) => {
 			const item = checked.comparedItems[index];
 			return item ? [{ ...line, item }] : [];

@@ -8,7 +8,7 @@ import { knownCountry } from '../../input/country';
 import { comparableName } from '../../input/equalText';
 import { isBlank } from '../../input/checks';
 import type { Pieces } from '../../input/nextTurn';
-import { isMasked } from '../../input/wording';
+import { isMasked } from '../../input/brokenText';
 import type { Findings } from '../findings';
 import { isBrokenNumber } from '../../input/brokenNumber';
 import type { LineProperty } from './shopOrder';

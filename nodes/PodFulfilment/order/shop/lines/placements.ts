@@ -5,7 +5,7 @@ import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { isBlank } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import { quote, quotedList, serviceName } from '../../../input/wording';
-import { refuseFor, withShopSku, type About } from '../../causes';
+import { refuseFor, type About } from '../../causes';
 import { choicesOf, FreePlacements } from '../../compose/completion';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
@@ -22,6 +22,7 @@ import {
 	writtenAddress,
 } from './writtenAddress';
 import { fileByTemplate } from './printFileTemplate';
+import { withShopSku } from './skuMapping';
 
 /** A print file that is named by a property of a line. */
 interface NamedFile {

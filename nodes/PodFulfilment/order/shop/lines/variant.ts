@@ -11,7 +11,7 @@ import type { ListedVariant } from '../../../api/catalog/skuTable';
 import { nextTurn } from '../../../input/nextTurn';
 import { quotedList, quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import { CausedError, refuseFor, withShopSku, type About } from '../../causes';
+import { CausedError, refuseFor, type About } from '../../causes';
 import { placeWords } from '../orderLabel';
 import type { ShopLine } from '../shopOrder';
 import { catalogWords, MAX_NAME_LENGTH, type DistinguishingWords } from './catalogWords';
@@ -19,7 +19,7 @@ import type { ItemLine, LineSettings, VariantResult } from './itemLine';
 import { statedValues, wordsOfNames } from './lineRules';
 import { isVariantTitle, type LineValue } from './lineValues';
 import { rowsForLine } from './rowForLine';
-import { shopKeyOf } from './skuMapping';
+import { shopKeyOf, withShopSku } from './skuMapping';
 
 /** Values that a message lists. */
 const MAX_SHOWN = 10;
