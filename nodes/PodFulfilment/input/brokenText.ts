@@ -51,5 +51,6 @@ export function isPlaceholder(written: string): boolean {
  * Whether a text is masked, such as `J*** D**`: two asterisks, since one may be a mark beside a text, or two dots in a row,
  * since single ones may separate its parts.
  */
-export const isMasked = (text: unknown): boolean =>
-	typeof text === 'string' && (text.indexOf('*') !== text.lastIndexOf('*') || /[•●]{2}/.test(text));
+export const isMasked = (value: unknown): boolean =>
+	typeof value === 'string' &&
+	(value.indexOf('*') !== value.lastIndexOf('*') || /[•●]{2}/.test(value));
