@@ -165,12 +165,11 @@ class PageSequence {
 		this.hasLinks ||= linked !== undefined;
 		if (this.pagesWithoutNew >= MAX_PAGES_WITHOUT_NEW) return undefined;
 		if (linked !== undefined) return { path: linked, isGuess: false };
-		const guessed = hasMore ? this.unseen(numberedPagePath(path)) : undefined;
-		return guessed === undefined ? undefined : { path: guessed, isGuess: true };
+		return hasMore ? this.numberedAfter(path) : undefined;
 	}
 
-	/** The page to read after one that could not be read: the one with the next number. */
-	afterUnread(path: string): Target | undefined {
+	/** The page to read after one that could not be read, or that links none: the one with the next number. */
+	numberedAfter(path: string): Target | undefined {
 		this.seenPaths.add(path);
 		const guessed = this.unseen(numberedPagePath(path));
 		return guessed === undefined ? undefined : { path: guessed, isGuess: true };
@@ -209,7 +208,7 @@ export async function* readPages(
 		if (response instanceof TooLargeError) {
 			const number = pageNumber(target.path) ?? count + 1;
 			const error = largePageError(request, response, number, seenIds.size, knownTotal);
-			const behind = sequence.afterUnread(target.path);
+			const behind = sequence.numberedAfter(target.path);
 			largePages += 1;
 			if (!request.onLargePage || !behind || largePages > MAX_LARGE_PAGES) throw error;
 			request.onLargePage(error, pageNameOf(request.subject, number));

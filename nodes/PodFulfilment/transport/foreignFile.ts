@@ -125,8 +125,6 @@ const fileRequest = (
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
-export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-
 interface FileRequest {
 	/** Address of the service, as `ApiClient.address`. */
 	service: string;
