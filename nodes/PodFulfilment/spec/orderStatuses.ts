@@ -4,94 +4,57 @@
 
 import { ORDER_STATUSES, type OrderStatus, type ShipmentStatus } from './service';
 
-/** The columns of the table. Some have the same answers, or nearly: each says why it is a question of its own. */
-type Question =
-	/** Was the order confirmed, now or before? */
-	| 'wasConfirmed'
-	/** Is it not confirmed, or not any more? Of a failed order neither is known: it may fail before and after. */
-	| 'isUnconfirmed'
-	/** May it also be so from the beginning? Then it does not prove a confirmation, although it fits one. */
-	| 'mayBeUnconfirmed'
-	/** Has its production not begun, so that it can still be cancelled? Of confirmed orders: the next step of a draft is another. */
-	| 'isBeforeProduction'
-	/** Is it in production, or was it sent, so that it does not explain why a refund is refused? Also one that was stopped. */
-	| 'mayBeRefunded'
-	/** Was something produced, so that it does not explain why a reprint is refused? */
-	| 'isPartlyProduced'
-	/** Is all of it produced, so that all its parcels may have left? */
-	| 'isProduced'
-	/** Does no operation change it any more? A failed order can be changed, and validated again. */
-	| 'isUnchangeable'
-	/** Does an order not leave it? What shows it is then no old state. A failed order does, once it is changed. */
-	| 'isLeftRarely'
-	/** Is nothing left to change, so that it alone explains a refusal? Of a failed order, too. */
-	| 'explainsRefusal'
-	/** Is it not produced unless somebody does something? */
-	| 'isStopped'
-	/** Is it never produced, so that only another order helps? */
-	| 'isOver';
-
-interface Meaning {
-	/** What a sentence says of an order in it. */
-	words: string;
-	/** The questions that are answered with yes. */
-	yes: readonly Question[];
-}
-
-/** Nothing is left to be done by the service. */
-const ALL_PRODUCED = [
-	'wasConfirmed',
-	'mayBeRefunded',
-	'isPartlyProduced',
-	'isProduced',
-	'isUnchangeable',
-	'isLeftRarely',
-	'explainsRefusal',
-] as const;
-
-const MEANINGS: Readonly<Record<OrderStatus, Meaning>> = {
-	draft: { words: 'is a draft', yes: ['isUnconfirmed'] },
-	pending: {
-		words: 'is pending',
-		yes: ['wasConfirmed', 'mayBeUnconfirmed', 'isBeforeProduction'],
-	},
-	inprocess: {
-		words: 'is in process',
-		yes: ['wasConfirmed', 'mayBeRefunded', 'isUnchangeable'],
-	},
-	onhold: {
-		words: 'is on hold',
-		yes: ['wasConfirmed', 'mayBeUnconfirmed', 'isBeforeProduction', 'mayBeRefunded', 'isStopped'],
-	},
-	partial: {
-		words: 'is partly produced',
-		yes: ['wasConfirmed', 'mayBeRefunded', 'isPartlyProduced', 'isUnchangeable'],
-	},
-	fulfilled: { words: 'is fulfilled', yes: ALL_PRODUCED },
-	shipped: { words: 'is shipped', yes: ALL_PRODUCED },
-	canceled: {
-		words: 'is cancelled',
-		yes: [
-			'isUnconfirmed',
-			'isUnchangeable',
-			'isLeftRarely',
-			'explainsRefusal',
-			'isStopped',
-			'isOver',
-		],
-	},
-	failed: { words: 'failed', yes: ['explainsRefusal', 'isStopped', 'isOver'] },
+/** What a sentence says of an order in each status. */
+const WORDS: Readonly<Record<OrderStatus, string>> = {
+	draft: 'is a draft',
+	pending: 'is pending',
+	inprocess: 'is in process',
+	onhold: 'is on hold',
+	partial: 'is partly produced',
+	fulfilled: 'is fulfilled',
+	shipped: 'is shipped',
+	canceled: 'is cancelled',
+	failed: 'failed',
 };
+
+/** The statuses that answer a question with yes. Some have the same, or nearly: each says why it is a question of its own. */
+const ANSWERS = {
+	/** Was the order confirmed, now or before? */
+	wasConfirmed: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
+	/** Is it not confirmed, or not any more? Of a failed order neither is known: it may fail before and after. */
+	isUnconfirmed: ['draft', 'canceled'],
+	/** May it also be so from the beginning? Then it does not prove a confirmation, although it fits one. */
+	mayBeUnconfirmed: ['pending', 'onhold'],
+	/** Was it confirmed without production having begun, so that it can still be cancelled? */
+	isBeforeProduction: ['pending', 'onhold'],
+	/** Is it in production, or was it sent, so that it does not explain why a refund is refused? Also one that was stopped. */
+	mayBeRefunded: ['inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
+	/** Was something produced, so that it does not explain why a reprint is refused? */
+	isPartlyProduced: ['partial', 'fulfilled', 'shipped'],
+	/** Is all of it produced, so that all its parcels may have left? */
+	isProduced: ['fulfilled', 'shipped'],
+	/** Does no operation change it any more? Not a failed order: an update may bring it back. */
+	isUnchangeable: ['inprocess', 'partial', 'fulfilled', 'shipped', 'canceled'],
+	/** Does an order not leave it, so that what shows it is hardly an old state? Not a failed one, which may be brought back. */
+	isLeftRarely: ['fulfilled', 'shipped', 'canceled'],
+	/** Does it alone explain a refusal, whatever the service says? Also of a failed order: one that is refused was not brought back. */
+	explainsRefusal: ['fulfilled', 'shipped', 'canceled', 'failed'],
+	/** Is it not produced unless somebody does something? */
+	isStopped: ['onhold', 'canceled', 'failed'],
+	/** Is it never produced, so that only another order helps? */
+	isOver: ['canceled', 'failed'],
+} as const satisfies Record<string, readonly OrderStatus[]>;
+
+type Question = keyof typeof ANSWERS;
 
 /** What a sentence says of an order in this status, e.g. `is shipped`; undefined for one that is unknown. */
 export function orderStatusWords(status: string): string | undefined {
 	const known = ORDER_STATUSES.find((one) => one === status);
-	return known && MEANINGS[known].words;
+	return known && WORDS[known];
 }
 
 /** The statuses for which a question has the answer yes. */
-export const statusesWhere = (question: Question): OrderStatus[] =>
-	ORDER_STATUSES.filter((status) => MEANINGS[status].yes.includes(question));
+export const statusesWhere = (question: Question): readonly OrderStatus[] => ANSWERS[question];
 
 /** Whether a question has the answer yes for a status; no for one that is unknown. */
 export const answersYes = (status: unknown, question: Question): boolean =>
