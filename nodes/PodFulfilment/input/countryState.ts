@@ -1,7 +1,6 @@
 // Reads a state by its code or name ('CA', 'US-CA', 'California', 'JP-13') as the fields that a Recipient has for it.
 
-import { NUMBERED_STATES } from '../spec/numberedStates';
-import { STATES } from '../spec/states';
+import { NUMBERED_STATES, STATES } from '../spec/states';
 import { comparableName } from './equalText';
 import { ownValue } from './guards';
 
