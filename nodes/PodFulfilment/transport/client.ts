@@ -7,13 +7,8 @@ import { allowOf, refuseEavesdropping, refuseForbidden } from './allow';
 import { limitsOf } from './limits/accountLimits';
 import { refuseUnusableSecrets, serviceAddress } from './credential';
 import { sendHttpRequest } from './http';
-import { sendWithRetry } from './retry';
-import {
-	DEFAULT_RETRY_POLICY,
-	LAST_LOOK_TIMEOUT_MS,
-	RetryBudget,
-	type RetryPolicy,
-} from './retryPolicy';
+import { RetryBudget, sendWithRetry } from './retry';
+import { DEFAULT_RETRY_POLICY, LAST_LOOK_TIMEOUT_MS, type RetryPolicy } from './retryPolicy';
 import { TrackedWrite } from './trackedWrite';
 import { Run, sharedInRun } from './run';
 import { secretsRedactor, type Redact } from './secrets';

@@ -10,8 +10,7 @@ import { fileHeaderOf, type FileHeader } from './fileHeader';
 import { FileRefusal, requestFile } from './foreignFile';
 import { Semaphore } from './limits/semaphore';
 import { discardBody, isSuccess, readBytes } from './responseBody';
-import { backoffDelay } from './retry';
-import { MAX_ATTEMPTS, parseRetryAfter } from './retryPolicy';
+import { backoffDelay, MAX_ATTEMPTS, parseRetryAfter } from './retryPolicy';
 import { sharedInRun } from './run';
 
 /** Ends of the ranges. The first has the size of nearly every picture; long profiles and previews may come before it. */
