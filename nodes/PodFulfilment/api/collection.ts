@@ -3,7 +3,9 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn, trimmed } from '../input/guards';
+import { numberIn } from '../input/number';
+import { isObject } from '../input/objects';
+import { trimmed } from '../input/text';
 import { urlOf } from '../input/urlOf';
 import { isResource } from './resource';
 

@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../input/guards';
+import { isObject } from '../input/objects';
 import { withLookalikes } from '../input/wording';
 import { redactDeep, type Redact } from '../transport/secrets';
 import { namesErrors, validationErrorsOf } from './validationErrors';

@@ -4,7 +4,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, textOrNumber, trimmed } from '../input/guards';
+import { isObject } from '../input/objects';
+import { textOrNumber, trimmed } from '../input/text';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';

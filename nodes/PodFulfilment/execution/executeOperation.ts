@@ -37,7 +37,7 @@ import type { FailedItem, ItemOutcomes } from './itemOutcomes';
 import { evaluatedParameter, ParameterPrefetch } from './parameters';
 import type { ItemResult, JoinedItems, OperationCall, OperationDefinition } from './operation';
 import { nextTurn } from '../input/nextTurn';
-import { ownValue } from '../input/guards';
+import { ownValue } from '../input/objects';
 import { batchDelayOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './settings';
 
 /** One input item, whichever of n8n's engines brings it. */

@@ -8,8 +8,8 @@ import type {
 	IExecuteSingleFunctions,
 } from 'n8n-workflow';
 
-import { trimmed } from '../input/guards';
 import { normalizedText } from '../input/normalizedText';
+import { trimmed } from '../input/text';
 import { serviceText, withFullStop, withoutEnd } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { FileRefusal } from '../transport/foreignFile';

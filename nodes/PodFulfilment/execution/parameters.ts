@@ -3,7 +3,7 @@
 
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { isObject, ownValue } from '../input/guards';
+import { isObject, ownValue } from '../input/objects';
 import type { OperationCall } from './operation';
 
 /** Items for which a parameter is read at once. More would only use memory. */

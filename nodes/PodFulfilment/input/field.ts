@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { optionalChoice, optionalSwitch } from './checks';
-import { ownValue } from './guards';
+import { ownValue } from './objects';
 
 /** Labels of the collections that hold fields. */
 export const OPTIONS = 'Options';

@@ -1,7 +1,8 @@
 // Reads times that the service sends: ISO 8601, or seconds, milliseconds, microseconds or nanoseconds since 1970 (UTC where no
 // offset is written). Dates that a person entered are read by dateTime.ts.
 
-import { numberIn, trimmed } from './guards';
+import { numberIn } from './number';
+import { trimmed } from './text';
 
 /** A date, with or without a time and an offset from UTC: ISO 8601, or with a space instead of the T, as in SQL. */
 const DATE_TIME =

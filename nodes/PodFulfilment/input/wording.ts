@@ -2,7 +2,7 @@
 // stops, capital letters, texts without markup for n8n's editor. Also sorting labels by the alphabet, and whether a
 // text is masked, such as `J*** D**`.
 
-import { trimmed } from './guards';
+import { trimmed } from './text';
 
 const MAX_QUOTED_LENGTH = 60;
 

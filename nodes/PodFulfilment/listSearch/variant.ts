@@ -5,8 +5,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { nameWithinProduct } from '../api/catalog/catalogVariant';
 import { readPages } from '../api/pages';
 import { CATALOG, variantsPath } from '../api/paths';
-import { isObject, trimmed } from '../input/guards';
 import { SKU_MODE } from '../input/locatorValue';
+import { isObject } from '../input/objects';
+import { trimmed } from '../input/text';
 import type { ApiClient } from '../transport/client';
 import { locator, selectionOf } from './locator';
 import {

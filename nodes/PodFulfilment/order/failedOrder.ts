@@ -4,7 +4,8 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { validationErrorsOf } from '../api/validationErrors';
-import { objectsOf, ownValue, trimmed } from '../input/guards';
+import { objectsOf, ownValue } from '../input/objects';
+import { trimmed } from '../input/text';
 import {
 	firstAndMore,
 	firstReasons,

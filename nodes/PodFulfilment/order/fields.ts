@@ -4,7 +4,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { externalIdOf, refuse } from '../input/checks';
 import { choiceField, field, optionIn, switchField, type Field } from '../input/field';
-import { numberIn } from '../input/guards';
+import { numberIn } from '../input/number';
 import { quote } from '../input/wording';
 import type { Check } from './findings';
 

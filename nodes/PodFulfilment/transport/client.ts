@@ -14,7 +14,7 @@ import { Run, sharedInRun } from './run';
 import { secretsRedactor, type Redact } from './secrets';
 import { unwrap, type Result } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
-import { trimmed } from '../input/guards';
+import { trimmed } from '../input/text';
 
 export interface ApiClient {
 	/** Where errors name the node and its credential. */

@@ -5,7 +5,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refuse } from '../input/checks';
-import { trimmed } from '../input/guards';
+import { trimmed } from '../input/text';
 import { withoutEnd } from '../input/wording';
 import type { Caller } from './types';
 

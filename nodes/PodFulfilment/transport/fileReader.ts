@@ -3,7 +3,8 @@
 
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { isObject, trimmed } from '../input/guards';
+import { isObject } from '../input/objects';
+import { trimmed } from '../input/text';
 import type { ApiClient } from './client';
 import { connectionFailure, isBlockedByN8n } from './errors/connectionErrors';
 import { fileHeaderOf, type FileHeader } from './fileHeader';

@@ -3,7 +3,7 @@
 
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { trimmed } from '../input/guards';
+import { trimmed } from '../input/text';
 import { urlOf } from '../input/urlOf';
 import { withoutEnd } from '../input/wording';
 import { discardBody } from './responseBody';

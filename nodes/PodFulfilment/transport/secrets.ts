@@ -4,8 +4,9 @@
 
 import { sleep } from 'n8n-workflow';
 
-import { entityNamed } from '../input/entities';
-import { isContainer, trimmed } from '../input/guards';
+import { entityNamed } from '../input/html';
+import { isContainer } from '../input/objects';
+import { trimmed } from '../input/text';
 import { truncate } from '../input/wording';
 import { partsOfSigningSecret } from './credential';
 

@@ -4,7 +4,8 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import type { CurrentOrder } from '../api/orderWithShipments';
-import { isObject, textOrNumber } from '../input/guards';
+import { isObject } from '../input/objects';
+import { textOrNumber } from '../input/text';
 import { ServiceError } from '../transport/errors/serviceError';
 
 /** What _Add Current Order_ adds to an item. */

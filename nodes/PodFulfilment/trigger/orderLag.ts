@@ -5,7 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CurrentOrder } from '../api/orderWithShipments';
 import { knownStatusIn } from '../input/equalText';
-import { isObject, textOrNumber } from '../input/guards';
+import { isObject } from '../input/objects';
+import { textOrNumber } from '../input/text';
 import { millisecondsOf } from '../input/timestamp';
 import type { OrderStatus, ShipmentStatus } from '../spec/service';
 

@@ -23,8 +23,8 @@ const TAKES = ['test', 'exec', 'has', 'get', 'includes', 'indexOf'];
 const ALLOWED_BY_NAME: Record<string, string> = {
 	'api/difference.ts': 'values of orders',
 	'api/order.ts': 'an address that the user entered',
-	'input/countryState.ts': 'values of shops',
-	'input/entities.ts': 'texts of shops',
+	'input/country.ts': 'values of shops',
+	'input/html.ts': 'texts of shops',
 	'input/jsonField.ts': "the message of JavaScript's JSON parser",
 	'input/normalizedText.ts': 'texts of others',
 	'input/timestamp.ts': 'a date that the user entered',

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { sleep, type IDataObject } from 'n8n-workflow';
 
-import { trimmed } from '../../input/guards';
+import { trimmed } from '../../input/text';
 import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { isNotFound, ServiceError } from '../../transport/errors/serviceError';

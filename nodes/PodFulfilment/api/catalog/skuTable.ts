@@ -4,8 +4,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableSku } from '../../input/equalText';
-import { textOrNumber, trimmed } from '../../input/guards';
 import { nearestTexts } from '../../input/nearestTexts';
+import { textOrNumber, trimmed } from '../../input/text';
 import { serviceText } from '../../input/wording';
 import { skuOf } from './catalogVariant';
 

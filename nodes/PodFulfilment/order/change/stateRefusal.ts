@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { tryOrder, type OrderReference } from '../../api/order';
-import { trimmed } from '../../input/guards';
+import { trimmed } from '../../input/text';
 import { quote, serviceText, upperFirst } from '../../input/wording';
 import { answersYes, orderStatusWords } from '../../spec/orderStatuses';
 import type { OrderStatus } from '../../spec/service';

@@ -3,15 +3,15 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBrokenNumber } from '../../input/brokenNumber';
 import {
 	countryCodeOf,
 	isPostalCodeTooLong,
 	knownCountry,
 	postalCodeLength,
+	stateOf,
 } from '../../input/country';
-import { stateOf } from '../../input/countryState';
-import { isObject } from '../../input/guards';
+import { isBrokenNumber } from '../../input/number';
+import { isObject } from '../../input/objects';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';

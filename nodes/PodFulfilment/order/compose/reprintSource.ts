@@ -22,9 +22,9 @@ import { itemsToReprint } from './reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
 import { joinLabels, optionIn, OPTIONS } from '../../input/field';
-import { isObject, objectsOf, pick, withoutUndefined } from '../../input/guards';
+import { isObject, objectsOf, pick, withoutUndefined } from '../../input/objects';
+import { entriesOf } from '../../input/text';
 import { orderLocator } from '../../listSearch/collections';
-import { entriesOf } from '../../input/textList';
 import { statusesWhere } from '../../spec/orderStatuses';
 import {
 	ACTION_TYPE_REPRINT,

@@ -6,7 +6,8 @@ import { exclusivelyOn, externalIdReference, findOrder, isDraft } from '../../ap
 import { inReadingOrder } from '../../api/simplify';
 import type { OperationCall } from '../../execution/operation';
 import { DO_NOT_RETRY, EarlierTryError, type WriteNotes } from '../../execution/itemError';
-import { trimmed, withoutUndefined } from '../../input/guards';
+import { withoutUndefined } from '../../input/objects';
+import { trimmed } from '../../input/text';
 import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';

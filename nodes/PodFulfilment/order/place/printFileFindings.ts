@@ -4,7 +4,7 @@
 
 import { UserError } from 'n8n-workflow';
 
-import { objectsOf, isObject } from '../../input/guards';
+import { isObject, objectsOf } from '../../input/objects';
 import { urlOf } from '../../input/urlOf';
 import { quote, serviceName, utcMinute } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';

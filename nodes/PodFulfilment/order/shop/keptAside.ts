@@ -5,8 +5,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName, wordSet } from '../../input/equalText';
-import { ownValue } from '../../input/guards';
 import type { Pieces } from '../../input/nextTurn';
+import { ownValue } from '../../input/objects';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';

@@ -3,8 +3,8 @@
 
 import type { OperationCall } from '../../execution/operation';
 import { comparableName } from '../../input/equalText';
-import { withoutUndefined } from '../../input/guards';
 import { inTurns } from '../../input/nextTurn';
+import { withoutUndefined } from '../../input/objects';
 import type { ComposedOrder, FollowedSource, FoundBefore, OrderSource } from '../composedOrder';
 import { asProblem, Findings, notice, warningsIn, type Finding } from '../findings';
 import { overlongTexts } from '../textBounds';

@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
-import { isObject, ownValue } from '../../input/guards';
+import { isObject, ownValue } from '../../input/objects';
 import { quote } from '../../input/wording';
 import { lineInProblems, orderInProblems } from './orderLabel';
 import type { LineProperty, ShopLine } from './shopOrder';

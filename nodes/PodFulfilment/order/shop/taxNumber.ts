@@ -9,8 +9,8 @@ import { comparableName } from '../../input/equalText';
 import { isBlank } from '../../input/checks';
 import type { Pieces } from '../../input/nextTurn';
 import { isMasked } from '../../input/brokenText';
+import { isBrokenNumber } from '../../input/number';
 import type { Findings } from '../findings';
-import { isBrokenNumber } from '../../input/brokenNumber';
 import type { LineProperty } from './shopOrder';
 import { readableText, valueAt } from './values';
 

@@ -6,10 +6,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank } from '../../input/checks';
 import { comparableShopStatus } from '../../input/equalText';
-import { isObject, numberIn, ownValue } from '../../input/guards';
+import { withoutMarkup } from '../../input/html';
 import { normalizedText } from '../../input/normalizedText';
+import { numberIn } from '../../input/number';
+import { isObject, ownValue } from '../../input/objects';
 import { parseJsonSafely } from '../../input/parseJsonSafely';
-import { withoutMarkup } from '../../input/plainText';
 
 /** Maximum length of a name or a SKU; anything longer is something else. */
 export const MAX_NAME_OR_SKU_LENGTH = 1_000;

@@ -7,7 +7,7 @@ import { tryOrder, type OrderReference } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import { WRITE_NOTES } from '../../execution/itemError';
 import { optionsField, simplifyFields, humanReviewNotice, refundNotice } from '../sharedFields';
-import { objectsOf } from '../../input/guards';
+import { objectsOf } from '../../input/objects';
 import { orderLocator } from '../../listSearch/collections';
 import { statusesWhere } from '../../spec/orderStatuses';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';

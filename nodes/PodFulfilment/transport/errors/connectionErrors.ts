@@ -2,7 +2,8 @@
 // large, no JSON or not what was expected. What the error codes of Node.js mean in words, and whether the request was
 // sent.
 
-import { isObject, ownValue, trimmed } from '../../input/guards';
+import { isObject, ownValue } from '../../input/objects';
+import { trimmed } from '../../input/text';
 import { upperFirst } from '../../input/wording';
 import { credentialName } from '../credential';
 import { MAX_RESPONSE_BYTES } from '../responseBody';

@@ -1,7 +1,8 @@
 // The error for each HTTP status that is no success: what it means for the change, what the service itself says in its body,
 // its words and advice.
 
-import { isObject, ownValue, trimmed, without } from '../../input/guards';
+import { isObject, ownValue, without } from '../../input/objects';
+import { trimmed } from '../../input/text';
 import {
 	firstAndMore,
 	firstReasons,

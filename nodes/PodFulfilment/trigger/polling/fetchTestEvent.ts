@@ -9,7 +9,8 @@ import {
 
 import { readCurrentOrder, readShipmentsOfExisting } from '../../api/orderWithShipments';
 import { tryResource } from '../../api/resource';
-import { ownValue, textOrNumber } from '../../input/guards';
+import { ownValue } from '../../input/objects';
+import { textOrNumber } from '../../input/text';
 import { millisecondsOf } from '../../input/timestamp';
 import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';

@@ -2,7 +2,7 @@
 
 import { type IDataObject, type INodeExecutionData, sleep, UserError } from 'n8n-workflow';
 
-import { pick } from '../../input/guards';
+import { pick } from '../../input/objects';
 import { itemJson } from '../../api/itemJson';
 import { simplifyOrder, simplifyShipment } from '../../api/simplify';
 import type { EventDataKey } from '../../spec/service';

@@ -2,7 +2,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn } from '../../input/guards';
+import { numberIn } from '../../input/number';
+import { isObject } from '../../input/objects';
 import { parseJsonSafely } from '../../input/parseJsonSafely';
 import { EVENT_DATA_KEYS, isKnownEventType } from '../../spec/service';
 import { camelCase } from '../camelCase';

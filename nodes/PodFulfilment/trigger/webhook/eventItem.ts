@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { without, withoutUndefined } from '../../input/guards';
+import { without, withoutUndefined } from '../../input/objects';
 import { EVENT_DATA_KEYS, isKnownEventType } from '../../spec/service';
 import { camelCaseKeys } from '../camelCase';
 import { changeIdOf } from '../changeId';

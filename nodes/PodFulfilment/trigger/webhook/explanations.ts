@@ -3,13 +3,13 @@
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { ownValue } from '../../input/objects';
 import { quote } from '../../input/wording';
 import { eventNameOf } from '../events';
 import type { FilteredBy } from '../eventFilters';
 import { filters } from '../parameters';
 import type { Rejection, RequestHeaders } from './signature';
 import { timeSpan } from './timeSpan';
-import { ownValue } from '../../input/guards';
 
 /** Why a delivery starts no workflow, for the user who listens for a test event. Never sent to the caller. */
 export interface Explanation {

@@ -2,7 +2,7 @@
 // what a message tells the user to enter there.
 
 import { comparableSku } from '../../../input/equalText';
-import { trimmed } from '../../../input/guards';
+import { trimmed } from '../../../input/text';
 import { isVariantTitle, valueKey, withoutPrice, type LineValue } from './lineValues';
 
 /** Whether a SKU is the one that the user wrote, or begins like it: `MUG-*`. */

@@ -3,9 +3,8 @@
 
 import { isPrice, isSurcharge } from '../../../input/amount';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
-import { decodeEntities } from '../../../input/entities';
-import { isObject } from '../../../input/guards';
-import { plainText } from '../../../input/plainText';
+import { decodeEntities, plainText } from '../../../input/html';
+import { isObject } from '../../../input/objects';
 import { quotedList } from '../../../input/wording';
 import { MAX_PROPERTIES } from '../reading';
 import { firstText, longTextIn, textIn } from '../values';

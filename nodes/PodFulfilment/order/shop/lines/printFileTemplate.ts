@@ -2,8 +2,9 @@
 
 import { refuse, requiredText } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { ownValue, trimmed } from '../../../input/guards';
 import { refuseFor } from '../../causes';
+import { ownValue } from '../../../input/objects';
+import { trimmed } from '../../../input/text';
 import { quote } from '../../../input/wording';
 import { printFileUrlOf } from '../../compose/printFile';
 import { placeWords } from '../orderLabel';

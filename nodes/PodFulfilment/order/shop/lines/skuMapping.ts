@@ -5,8 +5,8 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
 import { comparableSku } from '../../../input/equalText';
-import { rowsOf } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
+import { rowsOf } from '../../../input/objects';
 import { quote, serviceName } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/run';

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
-import { isObject } from '../../../input/guards';
+import { isObject } from '../../../input/objects';
 import { VARIANT_TITLE } from '../lines/lineValues';
 import { isWebAddress } from '../lines/writtenAddress';
 import { allPropertiesIn, MAX_PROPERTIES } from '../reading';

@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank } from '../../../input/checks';
-import { isObject, ownValue } from '../../../input/guards';
+import { isObject, ownValue } from '../../../input/objects';
 import type { LineProperty } from '../shopOrder';
 import { textIn, wholeNumberIn } from '../values';
 

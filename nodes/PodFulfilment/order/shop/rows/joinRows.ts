@@ -4,9 +4,10 @@
 import type { JoinedItems, OperationCall } from '../../../execution/operation';
 import { refuse } from '../../../input/checks';
 import { comparableOrderNumber } from '../../../input/equalText';
-import { isObject, trimmed } from '../../../input/guards';
 import { jsonFieldInPieces } from '../../../input/jsonField';
 import { inTurns, type Pieces } from '../../../input/nextTurn';
+import { isObject } from '../../../input/objects';
+import { trimmed } from '../../../input/text';
 import { quote } from '../../../input/wording';
 import { textIn } from '../values';
 import { ColumnNames } from './headings';

@@ -3,7 +3,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn } from '../../../input/guards';
+import { numberIn } from '../../../input/number';
+import { isObject } from '../../../input/objects';
 import { HALF_A_CENT } from '../money';
 import type { LineProperty } from '../shopOrder';
 import { longTextIn, objectIn, objectsIn, textIn } from '../values';

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isMissingValue } from '../../../../input/brokenText';
-import { ownValue } from '../../../../input/guards';
+import { ownValue } from '../../../../input/objects';
 import { millisecondsOf } from '../../../../input/timestamp';
 import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED } from '../../due';
 import { HALF_A_CENT } from '../../money';
