@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { oneLine, serviceText, upperFirst, withLookalikes } from '../input/wording';
-import { answersYes, hasLeft } from '../spec/orderStatuses';
+import { answersYes, hasLeft } from '../spec/statuses';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { isNotFound, unwrap } from '../transport/errors/serviceError';

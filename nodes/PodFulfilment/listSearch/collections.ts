@@ -17,7 +17,7 @@ import { itemLine } from '../api/simplify';
 import { isObject, objectsOf } from '../input/objects';
 import { trimmed } from '../input/text';
 import { EXTERNAL_ID_PATTERN } from '../spec/service';
-import { orderStatusLabel } from '../spec/statusOptions';
+import { orderStatusLabel } from '../spec/statuses';
 import type { ApiClient } from '../transport/client';
 import { ServiceError } from '../transport/errors/serviceError';
 import { locator, selectionOf } from './locator';

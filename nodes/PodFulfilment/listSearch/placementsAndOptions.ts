@@ -10,7 +10,7 @@ import {
 } from 'n8n-workflow';
 
 import { areaOf } from '../api/catalog/catalogVariant';
-import { locatedVariantId } from '../api/catalog/locatedVariant';
+import { locatedVariantId } from '../api/catalog/skuIndex';
 import { orderPath, variantPath } from '../api/paths';
 import { requestResource } from '../api/resource';
 import { locatorText } from '../input/locatorValue';

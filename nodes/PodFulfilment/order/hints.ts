@@ -7,7 +7,7 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { isDraft } from '../api/order';
 import type { ItemResult } from '../execution/operation';
 import { firstReasons, forEditor, quote, quotedList, withFullStop } from '../input/wording';
-import { answersYes } from '../spec/orderStatuses';
+import { answersYes } from '../spec/statuses';
 import type { ItemOutcome } from './composedOrder';
 import { ORDER_AGAIN } from './failedOrder';
 import type { FindingKind, Remark } from './findings';

@@ -20,7 +20,7 @@ import { warning, warningOf, type Finding, notice, warningsIn } from '../finding
 import { explainedRefusal, stateWords, type RefusedChange } from './stateRefusal';
 import { millisecondsOf } from '../../input/timestamp';
 import { withFullStop } from '../../input/wording';
-import { answersYes, statusesWhere } from '../../spec/orderStatuses';
+import { answersYes, statusesWhere } from '../../spec/statuses';
 import { ORDER_STATUSES, type OrderStatus } from '../../spec/service';
 
 /** A change of an order, or of an item of it. */

@@ -2,7 +2,7 @@
 // variants do not have.
 
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
-import { variantIdOfSku } from '../../api/catalog/locatedVariant';
+import { variantIdOfSku } from '../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../api/catalog/variantLookup';
 import { refuse } from '../../input/checks';
 import { comparableName } from '../../input/equalText';

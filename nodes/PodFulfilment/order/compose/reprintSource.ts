@@ -25,7 +25,7 @@ import { joinLabels, optionIn, OPTIONS } from '../../input/field';
 import { isObject, objectsOf, pick, withoutUndefined } from '../../input/objects';
 import { entriesOf } from '../../input/text';
 import { orderLocator } from '../../listSearch/collections';
-import { statusesWhere } from '../../spec/orderStatuses';
+import { statusesWhere } from '../../spec/statuses';
 import {
 	ACTION_TYPE_REPRINT,
 	EXTERNAL_ID_PATTERN,

@@ -2,7 +2,7 @@
 // nothing but the state below; who gathers that is order/next/withNext.ts. docs/shops-day.md says what each word means.
 
 import { quote, utcMinute, withFullStop } from '../../input/wording';
-import { answersYes } from '../../spec/orderStatuses';
+import { answersYes } from '../../spec/statuses';
 import { stateWords } from '../change/stateRefusal';
 import type { FollowedSource, SourceNow } from '../composedOrder';
 

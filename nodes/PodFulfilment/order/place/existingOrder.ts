@@ -10,7 +10,7 @@ import { numberIn } from '../../input/number';
 import { isObject, objectsOf, pick } from '../../input/objects';
 import { trimmed } from '../../input/text';
 import { firstAndMore, firstReasons, quote, withFullStop } from '../../input/wording';
-import { answersYes } from '../../spec/orderStatuses';
+import { answersYes } from '../../spec/statuses';
 import { ORDER_STATUSES, SHIPPING_VALUES } from '../../spec/service';
 import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';

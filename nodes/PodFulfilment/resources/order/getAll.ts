@@ -10,7 +10,7 @@ import { countryField } from '../../order/compose/recipientFields';
 import { orderResult, addParcelsField, addsParcels, withParcels } from '../../order/orderResult';
 import { failureHints } from '../../order/hints';
 import { ORDER_STATUSES } from '../../spec/service';
-import { ORDER_STATUS_OPTIONS } from '../../spec/statusOptions';
+import { ORDER_STATUS_OPTIONS } from '../../spec/statuses';
 
 const country: INodeProperties = {
 	...countryField,

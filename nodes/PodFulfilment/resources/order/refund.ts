@@ -9,7 +9,7 @@ import { WRITE_NOTES } from '../../execution/itemError';
 import { optionsField, simplifyFields, humanReviewNotice, refundNotice } from '../sharedFields';
 import { objectsOf } from '../../input/objects';
 import { orderLocator } from '../../listSearch/collections';
-import { statusesWhere } from '../../spec/orderStatuses';
+import { statusesWhere } from '../../spec/statuses';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { changeOrder } from '../../order/change/makeChange';
 import { changeNotices } from '../../order/hints';

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { agreesWithChanges, showsChanges } from '../../api/difference';
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
-import { locatedVariantId } from '../../api/catalog/locatedVariant';
+import { locatedVariantId } from '../../api/catalog/skuIndex';
 import { withLocatedOrder } from '../../api/locatedOrder';
 import { exclusivelyOn, orderIds, tryOrder, type OrderReference } from '../../api/order';
 import { pathSegment } from '../../api/paths';

@@ -12,7 +12,7 @@ import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
 import { orderLocator } from '../../listSearch/collections';
 import { SHIPMENT_STATUSES } from '../../spec/service';
-import { SHIPMENT_STATUS_OPTIONS } from '../../spec/statusOptions';
+import { SHIPMENT_STATUS_OPTIONS } from '../../spec/statuses';
 
 const shipmentStatus: INodeProperties = {
 	displayName: 'Shipment Status',

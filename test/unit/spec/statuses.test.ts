@@ -5,7 +5,7 @@ import {
 	hasLeft,
 	orderStatusWords,
 	statusesWhere,
-} from '../../../nodes/PodFulfilment/spec/orderStatuses.ts';
+} from '../../../nodes/PodFulfilment/spec/statuses.ts';
 import { ORDER_STATUSES } from '../../../nodes/PodFulfilment/spec/service.ts';
 
 describe('What a status of an order means (section 3)', () => {

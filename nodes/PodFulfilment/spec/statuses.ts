@@ -1,8 +1,65 @@
-// What each status of an order and of a parcel means (spec section 3): its words in a sentence, and the questions that the
-// nodes decide by. The service explains none of them. For polling see trigger/polling/compare/statuses.ts: it asks what it
-// still has to watch.
+// The statuses of orders, mockup tasks and parcels (spec section 3): how the editor lists them, their words in a sentence, and
+// what each means, as the questions that the nodes decide by. The service explains none of them; the README says how they are
+// used here. For polling see trigger/polling/compare/statuses.ts: it asks what it still has to watch.
+
+import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { ORDER_STATUSES, type OrderStatus, type ShipmentStatus } from './service';
+
+// In the editor
+
+export const ORDER_STATUS_OPTIONS: INodePropertyOptions[] = [
+	{ name: 'Cancelled', value: 'canceled' },
+	{ name: 'Draft', value: 'draft' },
+	{
+		name: 'Failed',
+		value: 'failed',
+		description: 'The shipping address or the print data could not be validated',
+	},
+	{
+		name: 'Fulfilled',
+		value: 'fulfilled',
+		description: 'Everything was produced. The parcels show whether it has left.',
+	},
+	{ name: 'In Process', value: 'inprocess' },
+	{
+		name: 'On Hold',
+		value: 'onhold',
+		description:
+			'Stopped until somebody acts. The reason is not sent: look at the order at your provider.',
+	},
+	{
+		name: 'Partial',
+		value: 'partial',
+		description: 'Some of the items are done, the others are still in production',
+	},
+	{ name: 'Pending', value: 'pending' },
+	{ name: 'Shipped', value: 'shipped' },
+];
+
+/** What the editor calls a status of an order, e.g. 'In Process' for `inprocess`; undefined for one that is unknown. */
+export const orderStatusLabel = (status: unknown): string | undefined =>
+	ORDER_STATUS_OPTIONS.find(({ value }) => value === status)?.name;
+
+export const MOCKUP_TASK_STATUS_OPTIONS: INodePropertyOptions[] = [
+	{ name: 'Completed', value: 'completed', description: 'The mockups are ready' },
+	{ name: 'Failed', value: 'failed', description: 'The task could not be processed' },
+	{ name: 'Pending', value: 'pending', description: 'The task is still being processed' },
+];
+
+export const SHIPMENT_STATUS_OPTIONS: INodePropertyOptions[] = [
+	{ name: 'Cancelled', value: 'canceled', description: 'The parcel was cancelled' },
+	{ name: 'Packaged', value: 'packaged', description: 'Packed and labelled' },
+	{ name: 'Pending', value: 'pending', description: 'The label was created' },
+	{
+		name: 'Returned',
+		value: 'returned',
+		description: 'Could not be delivered and went back to the provider',
+	},
+	{ name: 'Shipped', value: 'shipped', description: 'On its way with the carrier' },
+];
+
+// What they mean
 
 /** What a sentence says of an order in each status. */
 const WORDS: Readonly<Record<OrderStatus, string>> = {
