@@ -122,7 +122,7 @@ export interface CurrentOrder extends IDataObject {
 const BOUNDS = { pages: 2, members: 100, megabytes: 1 };
 const MAX_CHARACTERS = BOUNDS.megabytes * MEGABYTE;
 
-const tooLargeError = (subject: string): UnboundedListError =>
+const tooLargeForEventError = (subject: string): UnboundedListError =>
 	new UnboundedListError({
 		outcome: 'unreadable',
 		message: `${upperFirst(subject)} is too large for an event`,
@@ -180,6 +180,7 @@ export async function readCurrentOrder(
 		order: simplifyOrder(order),
 		shipments: shipments.map((shipment) => simplifyShipment({ ...shipment, orderId })),
 	};
-	if (JSON.stringify(current).length > MAX_CHARACTERS) throw tooLargeError(reference.subject);
+	if (JSON.stringify(current).length > MAX_CHARACTERS)
+		throw tooLargeForEventError(reference.subject);
 	return current;
 }

@@ -1,6 +1,5 @@
 // Pieces of messages: quotes, texts of the service cut to a length, lists ('a, b and 3 more'), the first reasons, full
-// stops, capital letters, texts without markup for n8n's editor. Also sorting labels by the alphabet, and whether a
-// text is masked, such as `J*** D**`.
+// stops, capital letters, texts without markup for n8n's editor. Also sorting labels by the alphabet.
 
 import { trimmed } from './text';
 
@@ -114,6 +113,14 @@ const MAX_REASON_LENGTH = 150;
 /** A reason of the service in one line, to be followed by more. */
 export const serviceReason = (value: unknown): string =>
 	oneLine(serviceText(value, MAX_REASON_LENGTH)).replace(/\.$/, '');
+
+/** The service's words at the end of a message: an error workflow may show nothing else. */
+export const reasonIn = (serviceMessage: string): string =>
+	serviceMessage === '' ? '' : `: ${serviceReason(serviceMessage)}`;
+
+/** The service's words behind the advice of a description; nothing if it gave none. */
+export const serviceSays = (serviceMessage: string): string =>
+	serviceMessage === '' ? '' : ` The service says: ${serviceMessage}`;
 
 export const withFullStop = (message: string): string =>
 	message === '' || /[.!?]$/.test(message) ? message : `${message}.`;

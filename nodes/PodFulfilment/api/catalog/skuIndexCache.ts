@@ -40,7 +40,7 @@ const slowCatalogError = (): ServiceError =>
 /** Members of a page that are taken before n8n does other work. */
 const MEMBERS_AT_ONCE = 1_000;
 
-async function* membersOf(
+async function* membersOfAllPages(
 	client: ApiClient,
 	request: ResourcePath,
 ): AsyncGenerator<IDataObject, void, void> {
@@ -64,7 +64,7 @@ export async function readCatalog(
 	client: ApiClient,
 	onVariant: (variant: IDataObject, productName: string, productId: string) => void,
 ): Promise<void> {
-	const products = membersOf(client, CATALOG);
+	const products = membersOfAllPages(client, CATALOG);
 	const deadlineMs = Date.now() + MAX_DURATION_MS;
 	const throwIfTooSlow = (): void => {
 		if (Date.now() > deadlineMs) throw slowCatalogError();
@@ -75,7 +75,7 @@ export async function readCatalog(
 	let variantCount = 0;
 	const readVariants = async ({ id, name }: IDataObject): Promise<void> => {
 		throwIfTooSlow();
-		for await (const variant of membersOf(client, variantsPath(String(id)))) {
+		for await (const variant of membersOfAllPages(client, variantsPath(String(id)))) {
 			variantCount += 1;
 			if (variantCount > MAX_VARIANTS) throw tooLargeCatalogError();
 			if (failures.length > 0) return;

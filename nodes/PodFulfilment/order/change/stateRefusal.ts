@@ -5,11 +5,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { tryOrder, type OrderReference } from '../../api/order';
 import { trimmed } from '../../input/text';
-import { quote, serviceText, upperFirst } from '../../input/wording';
+import { quote, serviceSays, serviceText, upperFirst } from '../../input/wording';
 import { answersYes, orderStatusWords } from '../../spec/statuses';
 import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
-import { serviceSays } from '../../transport/errors/httpErrors';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
 import { failureAdvice, failureReasons, ORDER_AGAIN, orderName } from '../failedOrder';
 

@@ -9,10 +9,16 @@ import { DO_NOT_RETRY, DoNotRetryError } from '../../execution/itemError';
 import { numberIn } from '../../input/number';
 import { isObject, objectsOf, pick } from '../../input/objects';
 import { trimmed } from '../../input/text';
-import { firstAndMore, firstReasons, quote, withFullStop } from '../../input/wording';
+import {
+	firstAndMore,
+	firstReasons,
+	quote,
+	reasonIn,
+	serviceSays,
+	withFullStop,
+} from '../../input/wording';
 import { answersYes } from '../../spec/statuses';
 import { ORDER_STATUSES, SHIPPING_VALUES } from '../../spec/service';
-import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';
 import { stateWords } from '../change/stateRefusal';
 import { ORDER_AGAIN } from '../failedOrder';

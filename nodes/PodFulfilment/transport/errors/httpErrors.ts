@@ -6,7 +6,9 @@ import { trimmed } from '../../input/text';
 import {
 	firstAndMore,
 	firstReasons,
+	reasonIn,
 	serviceReason,
+	serviceSays,
 	serviceText,
 	upperFirst,
 	withFullStop,
@@ -117,14 +119,6 @@ function outcomeOf(status: number, method: string): FailureKind {
 	if (method !== 'GET' && MAY_FOLLOW_CHANGE.includes(status)) return 'unreadable';
 	return isFailure(status) ? 'lost' : 'refused';
 }
-
-/** The service's words at the end of a message: an error workflow may show nothing else. */
-export const reasonIn = (serviceMessage: string): string =>
-	serviceMessage === '' ? '' : `: ${serviceReason(serviceMessage)}`;
-
-/** The service's words behind the advice of a description; nothing if it gave none. */
-export const serviceSays = (serviceMessage: string): string =>
-	serviceMessage === '' ? '' : ` The service says: ${serviceMessage}`;
 
 const READ_ORDER = 'Read the order to see its status, then decide what to do.';
 
