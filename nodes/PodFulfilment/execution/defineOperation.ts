@@ -1,6 +1,6 @@
 // Makes an operation from its definition, for both of n8n's engines: its entry in the list 'Operation' with `routing`,
-// its fields with `displayOptions` and the values of their lists, and `execute`. The code that runs it is loaded on first use. Also puts the operations of
-// a resource together: the field 'Operation', the fields of all of them, and the function behind each entry.
+// its fields with `displayOptions` and the values of their lists, and `execute`. The code that runs it is loaded on first use.
+// Also puts the operations of a resource together: the field 'Operation', the fields of all, and the function behind each entry.
 
 import type {
 	IExecuteFunctions,

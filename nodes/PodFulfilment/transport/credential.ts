@@ -23,8 +23,6 @@ const MAX_SECRET_LENGTH = 4_000;
 
 const COPY_AGAIN = 'Copy the value from your provider again.';
 
-type RefuseField = (what: string, whatToDo: string) => never;
-
 /** What is pasted with a key out of an example for curl, such as 'Authorization: Bearer …'. */
 const HEADER_WORD = /^(bearer|authorization)$|\b(bearer|authorization)[\s:=]/i;
 
@@ -32,9 +30,6 @@ const QUOTATION_MARK = /^["'`“”‘’„‚«»]|["'`“”‘’„‚«»]
 
 /** A character that no bearer token has (RFC 6750, section 2.1), and that mostly cannot be sent. */
 const UNSENDABLE = /[^\x21-\x7e]/;
-
-const refuseKey: RefuseField = (what, whatToDo) =>
-	refuse('The API Key in the credential', what, whatToDo);
 
 function characterName(character: string): string {
 	if (/[\r\n]/.test(character)) return 'a line break';
@@ -47,24 +42,31 @@ function characterName(character: string): string {
  */
 function refuseUnusableKey(key: string): void {
 	if (key === '') {
-		refuseKey(
+		refuse(
+			'The API Key in the credential',
 			'is empty',
 			'Enter a key of your account, which your provider shows when you create it.',
 		);
 	}
 	const [, word, wordInside = word] = HEADER_WORD.exec(key) ?? [];
 	if (wordInside !== undefined) {
-		refuseKey(
+		refuse(
+			'The API Key in the credential',
 			`contains the word "${/^b/i.test(wordInside) ? 'Bearer' : 'Authorization'}"`,
 			'Enter the key alone, without the words in front of it: they are added when it is sent.',
 		);
 	}
 	if (QUOTATION_MARK.test(key)) {
-		refuseKey('is in quotation marks', 'Enter the key alone, without the marks.');
+		refuse(
+			'The API Key in the credential',
+			'is in quotation marks',
+			'Enter the key alone, without the marks.',
+		);
 	}
 	const [character] = UNSENDABLE.exec(key) ?? [];
 	if (character !== undefined) {
-		refuseKey(
+		refuse(
+			'The API Key in the credential',
 			`contains ${characterName(character)}`,
 			`Enter the key alone, in one piece. ${COPY_AGAIN}`,
 		);
@@ -140,9 +142,6 @@ const isLoopback = (hostname: string): boolean =>
 /** Far beyond any address; what is longer was pasted by mistake, or to keep n8n busy. */
 const MAX_LENGTH = 2_000;
 
-const refuseBaseUrl: RefuseField = (what, whatToDo) =>
-	refuse('The Base URL in the credential', what, whatToDo);
-
 const EXAMPLE = 'Enter the address of the service, for example https://api.example.com.';
 
 /**
@@ -156,31 +155,37 @@ const EXAMPLE = 'Enter the address of the service, for example https://api.examp
  */
 export function serviceAddress(baseUrl: unknown): string {
 	const entered = trimmed(baseUrl);
-	if (entered === '') refuseBaseUrl('is empty', EXAMPLE);
+	if (entered === '') refuse('The Base URL in the credential', 'is empty', EXAMPLE);
 	const address = entered.length > MAX_LENGTH ? '' : withScheme(entered);
 	if (!URL.canParse(address)) {
-		refuseBaseUrl('is not a web address', EXAMPLE);
+		refuse('The Base URL in the credential', 'is not a web address', EXAMPLE);
 	}
 	const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(
 		address,
 	);
 	if (protocol !== 'https:' && protocol !== 'http:') {
-		refuseBaseUrl('has to begin with https://', EXAMPLE);
+		refuse('The Base URL in the credential', 'has to begin with https://', EXAMPLE);
 	}
 	if (protocol === 'http:' && !isLoopback(hostname)) {
-		refuseBaseUrl(
+		refuse(
+			'The Base URL in the credential',
 			'has to begin with https://',
 			'Without https the API key could be read on its way. http is accepted only for a service on this machine, for example http://127.0.0.1:4010.',
 		);
 	}
 	if (username !== '' || password !== '') {
-		refuseBaseUrl(
+		refuse(
+			'The Base URL in the credential',
 			'contains a user name or password',
 			'Remove the part before the @ sign. The API key goes into its own field.',
 		);
 	}
 	if (search !== '' || hash !== '') {
-		refuseBaseUrl('contains a question mark or hash sign', 'Remove everything from the ? or # on.');
+		refuse(
+			'The Base URL in the credential',
+			'contains a question mark or hash sign',
+			'Remove everything from the ? or # on.',
+		);
 	}
 	const prefix = withoutEnd(pathname, /\//).replace(/\/api$/, '');
 	return `${origin}${withoutEnd(prefix, /\//)}`;

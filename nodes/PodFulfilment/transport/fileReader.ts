@@ -137,7 +137,7 @@ async function readOnce(client: ApiClient, address: string): Promise<FileReading
 	}
 }
 
-async function readPatiently(client: ApiClient, address: string): Promise<FileReading> {
+async function readWithRetry(client: ApiClient, address: string): Promise<FileReading> {
 	for (let attempt = 1; ; attempt += 1) {
 		const startedAtMs = Date.now();
 		const reading = await readOnce(client, address);
@@ -148,7 +148,7 @@ async function readPatiently(client: ApiClient, address: string): Promise<FileRe
 }
 
 const readingsOfRun = sharedInRun(() => ({
-	places: new Semaphore(CONCURRENT_READINGS),
+	semaphore: new Semaphore(CONCURRENT_READINGS),
 	/** By address. */
 	readings: new Map<string, Promise<FileReading>>(),
 }));
@@ -160,16 +160,9 @@ const readingsOfRun = sharedInRun(() => ({
  * @throws RunAborted when the run is aborted
  */
 export async function readFile(client: ApiClient, address: string): Promise<FileReading> {
-	const { places, readings } = readingsOfRun(client);
-	const readInPlace = async (): Promise<FileReading> => {
-		await places.acquire();
-		try {
-			return await readPatiently(client, address);
-		} finally {
-			places.release();
-		}
-	};
-	const reading = readings.get(address) ?? readInPlace();
+	const { semaphore, readings } = readingsOfRun(client);
+	const reading =
+		readings.get(address) ?? semaphore.run(async () => await readWithRetry(client, address));
 	readings.set(address, reading);
 	return await reading;
 }
