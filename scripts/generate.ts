@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { buildPackage } from './n8n/package.ts';
 import { root } from './n8n/paths.ts';
 import { countriesFile, countriesSource } from './generate/countries.ts';
-import { numberedStatesFile, numberedStatesSource } from './generate/numberedStates.ts';
+import { statesFile, statesSource } from './generate/states.ts';
 
 // n8n-core and this script must share one n8n-workflow; its ESM build loads only with a bundler.
 const shared = pathToFileURL(createRequire(import.meta.url).resolve('n8n-workflow')).href;
@@ -22,7 +22,7 @@ registerHooks({
 
 // The nodes are built with them.
 writeFileSync(countriesFile, countriesSource());
-writeFileSync(numberedStatesFile, numberedStatesSource());
+writeFileSync(statesFile, statesSource());
 await buildPackage();
 const { generatedFiles, outdatedIn } = await import('./generate/generated.ts');
 const { expectationFiles } = await import('./generate/expectations.ts');

@@ -20,8 +20,8 @@ function versionOf(library: string): string {
 }
 
 /** The license of a library, which asks to be kept with copies, as lines of a comment. */
-function noticeOf(library: string): string {
-	const license = readFileSync(join(root, 'node_modules', library, 'LICENSE'), 'utf8');
+export function noticeOf(library: string, fileName = 'LICENSE'): string {
+	const license = readFileSync(join(root, 'node_modules', library, fileName), 'utf8');
 	const lines = `${versionOf(library)}\n\n${license.trim()}`.split(/\r?\n/);
 	return lines.map((line) => ` * ${line}`.trimEnd()).join('\n');
 }
@@ -53,7 +53,7 @@ export function countriesSource(): string {
 	// The compiler removes comments, but not those that begin with an exclamation mark.
 	return `/*!
  * The countries: code, English name, and whether addresses there have a postal code. Their other names are in
- * input/country.ts.
+ * spec/countryFacts.ts.
  *
  * Made by \`npm run generate\` from the data of these libraries. Do not edit it here.
  *

@@ -78,6 +78,27 @@ describe('Refusals of the service (spec section 7)', () => {
 		expect(error?.message).toBe('Order "SHOP-1001" was not found');
 	});
 
+	it.each([
+		{ operation: 'get' },
+		{ operation: 'confirm' },
+		{ operation: 'refund' },
+		{ operation: 'update', updateFields: { shipping: 'STANDARD' } },
+		{ resource: 'shipment', operation: 'getAll', returnAll: true },
+		{
+			resource: 'orderItem',
+			operation: 'update',
+			orderItemId: locate('id', 'i1'),
+			updateFields: { quantity: 2 },
+		},
+	])('the error for 404 says how to find an order by its number in a shop: %o', async (fields) => {
+		const orderId = locate('externalId', '1001');
+		const { error } = await node.run({ resource: 'order', orderId, ...fields });
+		expect(error?.message).toContain('rder "1001" was not found');
+		expect(error?.description).toMatch(
+			/^If 1001 is its number in your shop, choose "From List" and search for 1001\. .* Check that it exists in the account that the credential "Demo Shop" belongs to\./,
+		);
+	});
+
 	it("the error for another account's order is 404", async () => {
 		await node.run(createParameters(node.sandbox));
 		const { error } = await node.run(getOrder, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { problemsIn, warningsIn, problemTexts } from '../../nodes/PodFulfilment/order/findings.ts';
 import { changeIdOf } from '../../nodes/PodFulfilment/trigger/changeId.ts';
-import { INHERITED_KEYS } from '../../nodes/PodFulfilment/input/guards.ts';
+import { INHERITED_KEYS } from '../../nodes/PodFulfilment/input/objects.ts';
 import { composedBy, WAYS, type CustomerOrder } from '../support/shopOrders/everyWay.ts';
 
 // A table that is an object has the names of every object, too: `table['constructor']` is a function.

@@ -99,7 +99,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		invariant: 11,
 		seed: 91,
 		effect: 'an event has another ID as soon as its JSON is written in another order',
-		file: 'trigger/webhook/eventId.ts',
+		file: 'trigger/webhook/eventItem.ts',
 		code: '(left < right ? -1 : 1)',
 		becomes: '0',
 	},

@@ -22,11 +22,9 @@ import {
 	type KeptPart,
 	withKeptParts,
 } from '../../nodes/PodFulfilment/order/shop/besideAddress.ts';
-import { readOtherOrder } from './byLevel.ts';
-import { readShopifyOrder } from './byLevel.ts';
+import { readOtherOrder, readShopifyOrder, readWooCommerceOrder } from './byLevel.ts';
 import { rowsForLine } from '../../nodes/PodFulfilment/order/shop/lines/rowForLine.ts';
 import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
-import { readWooCommerceOrder } from './byLevel.ts';
 import { comparedItems } from '../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
 import {
 	composedBy,

@@ -3,7 +3,9 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn, trimmed } from '../input/guards';
+import { numberIn } from '../input/number';
+import { isObject } from '../input/objects';
+import { trimmed } from '../input/text';
 import { urlOf } from '../input/urlOf';
 import { isResource } from './resource';
 
@@ -15,7 +17,7 @@ import { isResource } from './resource';
  * @returns undefined when the body is not a collection of resources
  */
 export function membersOf(body: unknown): IDataObject[] | undefined {
-	const entries = entriesOf(body);
+	const entries = listedIn(body);
 	return entries?.every(isResource) ? entries : undefined;
 }
 
@@ -28,7 +30,7 @@ export function readableMembersOf(
 	body: unknown,
 	mayAllBeLeftOut: boolean,
 ): { members: IDataObject[]; leftOut: number } | undefined {
-	const entries = entriesOf(body);
+	const entries = listedIn(body);
 	if (!entries) return undefined;
 	const members = entries.filter(isResource);
 	const leftOut = entries.length - members.length;
@@ -37,7 +39,7 @@ export function readableMembersOf(
 }
 
 /** What a collection lists, except null; undefined for a body that is no collection. */
-function entriesOf(body: unknown): unknown[] | undefined {
+function listedIn(body: unknown): unknown[] | undefined {
 	const list = isObject(body) ? (body['hydra:member'] ?? body.member) : body;
 	return Array.isArray(list) ? (list as unknown[]).filter((entry) => entry !== null) : undefined;
 }

@@ -3,8 +3,8 @@
 // of two lists (items, placements, options) belong together, by content, key or position. Also whether a resource shows the
 // changes of a merge patch.
 
-import { isObject, ownValue } from '../input/guards';
 import { normalizedText } from '../input/normalizedText';
+import { isObject, ownValue } from '../input/objects';
 
 // Lists
 

@@ -3,8 +3,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../input/guards';
-import { withoutMarkup } from '../input/wording';
+import { isObject } from '../input/objects';
+import { withLookalikes } from '../input/wording';
 import { redactDeep, type Redact } from '../transport/secrets';
 import { namesErrors, validationErrorsOf } from './validationErrors';
 
@@ -50,7 +50,7 @@ const withChanged = (
 
 const textWithoutMarkup = (value: unknown): unknown => {
 	if (Array.isArray(value)) return (value as unknown[]).map(textWithoutMarkup);
-	return typeof value === 'string' ? withoutMarkup(value) : value;
+	return typeof value === 'string' ? withLookalikes(value) : value;
 };
 
 const orderWithoutMarkup = (order: unknown): unknown =>

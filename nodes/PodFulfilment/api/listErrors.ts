@@ -5,7 +5,7 @@ import { upperFirst } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
 import type { ServiceRequest } from '../transport/types';
 
-export interface ListRequest extends Pick<ServiceRequest, 'path' | 'subject'> {
+export interface ListRequest extends Pick<ServiceRequest, 'path' | 'subject' | 'ifNotFound'> {
 	/** What to do if it cannot be read to its end, beginning in lower case; by default, to set a limit. */
 	advice?: string;
 	/**

@@ -4,7 +4,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, textOrNumber, trimmed } from '../input/guards';
+import { isObject } from '../input/objects';
+import { textOrNumber, trimmed } from '../input/text';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
@@ -80,12 +81,12 @@ export async function tryOrder(
 	order: OrderReference,
 	isBackground = false,
 ): Promise<Result<IDataObject>> {
-	const { path, subject } = order;
-	const request = { method: 'GET', path, subject, isBackground } as const;
+	const { reference, ...path } = order;
+	const request = { method: 'GET', ...path, isBackground } as const;
 	const result = await client.send(request);
 	if (result instanceof ServiceError) return result;
 	const found = orderIn(result.body);
-	return found && isReferencedOrder(found, order.reference)
+	return found && isReferencedOrder(found, reference)
 		? found
 		: unexpectedResponseError(client, request, 'the order that was asked for');
 }

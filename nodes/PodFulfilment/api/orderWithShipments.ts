@@ -4,7 +4,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { oneLine, serviceText, upperFirst, withoutMarkup } from '../input/wording';
+import { oneLine, serviceText, upperFirst, withLookalikes } from '../input/wording';
+import { answersYes, hasLeft } from '../spec/statuses';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { isNotFound, unwrap } from '../transport/errors/serviceError';
@@ -34,12 +35,13 @@ export async function readShipmentsOfExisting(
 	bounds = SHIPMENT_BOUNDS,
 	readList = readPages,
 ): Promise<IDataObject[]> {
-	const { path, subject } = referenceOf(orderId);
+	const order = referenceOf(orderId);
+	const { path, subject } = order;
 	const shipments: IDataObject[] = [];
 	let pages = 0;
 	let characters = 0;
 	const readAll = async (): Promise<void> => {
-		for await (const page of readList(client, { path: `${path}/shipments`, subject })) {
+		for await (const page of readList(client, { ...order, path: `${path}/shipments` })) {
 			for (const shipment of page.members) shipments.push(shipment);
 			pages += 1;
 			characters += JSON.stringify(page.members).length;
@@ -71,13 +73,9 @@ interface Parcels extends IDataObject {
 	list: IDataObject[];
 }
 
-/** One that came back had left before (spec section 3). */
-const hasLeft = ({ shipmentStatus }: IDataObject): boolean =>
-	shipmentStatus === 'shipped' || shipmentStatus === 'returned';
-
 const isCanceled = ({ shipmentStatus }: IDataObject): boolean => shipmentStatus === 'canceled';
 
-const part = (value: unknown): string => oneLine(withoutMarkup(serviceText(value)));
+const part = (value: unknown): string => oneLine(withLookalikes(serviceText(value)));
 
 function trackingLine({ carrier, trackingId, trackingUrl }: IDataObject): string {
 	const number = [part(carrier), part(trackingId)].filter(Boolean).join(' ');
@@ -87,12 +85,12 @@ function trackingLine({ carrier, trackingId, trackingUrl }: IDataObject): string
 /** Sums up the shipments of an order. An order that is shipped but shows no parcel yet has not all left. */
 export function parcelsOf(order: IDataObject, shipments: readonly IDataObject[]): Parcels {
 	const parcels = shipments.filter((shipment) => !isCanceled(shipment));
-	const left = parcels.filter(hasLeft);
-	const isProduced = order.status === 'shipped' || order.status === 'fulfilled';
+	const left = parcels.filter(({ shipmentStatus }) => hasLeft(shipmentStatus));
 	return {
 		all: parcels.length,
 		left: left.length,
-		allLeft: isProduced && left.length > 0 && left.length === parcels.length,
+		allLeft:
+			answersYes(order.status, 'isProduced') && left.length > 0 && left.length === parcels.length,
 		trackingText: left.map(trackingLine).filter(Boolean).join('\n'),
 		list: shipments.map((shipment) =>
 			simplifyShipment({ orderId: order.id, orderExternalId: order.externalId, ...shipment }),
@@ -124,7 +122,7 @@ export interface CurrentOrder extends IDataObject {
 const BOUNDS = { pages: 2, members: 100, megabytes: 1 };
 const MAX_CHARACTERS = BOUNDS.megabytes * MEGABYTE;
 
-const tooLargeError = (subject: string): UnboundedListError =>
+const tooLargeForEventError = (subject: string): UnboundedListError =>
 	new UnboundedListError({
 		outcome: 'unreadable',
 		message: `${upperFirst(subject)} is too large for an event`,
@@ -182,6 +180,7 @@ export async function readCurrentOrder(
 		order: simplifyOrder(order),
 		shipments: shipments.map((shipment) => simplifyShipment({ ...shipment, orderId })),
 	};
-	if (JSON.stringify(current).length > MAX_CHARACTERS) throw tooLargeError(reference.subject);
+	if (JSON.stringify(current).length > MAX_CHARACTERS)
+		throw tooLargeForEventError(reference.subject);
 	return current;
 }

@@ -7,6 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiClient } from '../transport/client';
 import { TooLargeError, unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { unwrap } from '../transport/errors/serviceError';
+import { CATALOG, MOCKUP_TASK_LIST, ORDER_LIST } from './paths';
 import type { ServiceRequest } from '../transport/types';
 import {
 	membersOf,
@@ -69,6 +70,14 @@ interface Target {
 	isGuess: boolean;
 }
 
+/** The whole lists of the service (spec section 4). */
+const WHOLE_LISTS = [ORDER_LIST, CATALOG, MOCKUP_TASK_LIST].map(({ path }) => path);
+
+/** Whether it is the path of a whole list, and none but its first page: a later one may have gone. */
+const isFirstOfWholeList = (path: string): boolean =>
+	WHOLE_LISTS.some((list) => path === list || path.startsWith(`${list}?`)) &&
+	(pageNumber(path) ?? 1) === 1;
+
 /** The parsed response for a page. */
 interface PageResponse {
 	body: unknown;
@@ -88,11 +97,12 @@ interface PageResponse {
  */
 async function readPage(
 	client: ApiClient,
-	subject: string,
+	{ subject, ifNotFound }: ListRequest,
 	{ path, isGuess }: Target,
 	read: (body: unknown) => ReturnType<typeof readableMembersOf>,
 ): Promise<PageResponse | TooLargeError | undefined> {
-	const request: ServiceRequest = { method: 'GET', path, subject };
+	const isList = isFirstOfWholeList(path);
+	const request: ServiceRequest = { method: 'GET', path, subject, isList, ifNotFound };
 	const result = await client.send(request);
 	if (isGuess && UNKNOWN_PAGE.has(result.status)) return undefined;
 	if (result instanceof TooLargeError) return result;
@@ -155,12 +165,11 @@ class PageSequence {
 		this.hasLinks ||= linked !== undefined;
 		if (this.pagesWithoutNew >= MAX_PAGES_WITHOUT_NEW) return undefined;
 		if (linked !== undefined) return { path: linked, isGuess: false };
-		const guessed = hasMore ? this.unseen(numberedPagePath(path)) : undefined;
-		return guessed === undefined ? undefined : { path: guessed, isGuess: true };
+		return hasMore ? this.numberedAfter(path) : undefined;
 	}
 
-	/** The page to read after one that could not be read: the one with the next number. */
-	afterUnread(path: string): Target | undefined {
+	/** The page to read after one that could not be read, or that links none: the one with the next number. */
+	numberedAfter(path: string): Target | undefined {
 		this.seenPaths.add(path);
 		const guessed = this.unseen(numberedPagePath(path));
 		return guessed === undefined ? undefined : { path: guessed, isGuess: true };
@@ -192,14 +201,14 @@ export async function* readPages(
 	let knownTotal: number | undefined;
 	for (; count < MAX_PAGES && Date.now() < until; count += 1) {
 		const isFirst = seenIds.size === 0;
-		const response = await readPage(client, request.subject, target, (body) =>
+		const response = await readPage(client, request, target, (body) =>
 			readMembers(body, request, isFirst),
 		);
 		if (!response) return;
 		if (response instanceof TooLargeError) {
 			const number = pageNumber(target.path) ?? count + 1;
 			const error = largePageError(request, response, number, seenIds.size, knownTotal);
-			const behind = sequence.afterUnread(target.path);
+			const behind = sequence.numberedAfter(target.path);
 			largePages += 1;
 			if (!request.onLargePage || !behind || largePages > MAX_LARGE_PAGES) throw error;
 			request.onLargePage(error, pageNameOf(request.subject, number));

@@ -2,7 +2,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, trimmed } from '../input/guards';
+import { isObject } from '../input/objects';
+import { trimmed } from '../input/text';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { ServiceError, unwrap, type Result } from '../transport/errors/serviceError';

@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { trimmed } from '../input/guards';
+import { trimmed } from '../input/text';
 
 /**
  * What the external IDs of shops' orders begin with, by the values of the field Shop, unless the user named the shop: several

@@ -4,8 +4,9 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, objectsOf, pick, setOwn, trimmed } from '../input/guards';
-import { plainText } from '../input/plainText';
+import { isObject, objectsOf, pick, setOwn } from '../input/objects';
+import { trimmed } from '../input/text';
+import { plainText } from '../input/html';
 import { oneLine, serviceText } from '../input/wording';
 import { shopOrderIdsOf } from './shopOrderIds';
 import { validationErrorsOf } from './validationErrors';

@@ -3,7 +3,9 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn, ownValue, trimmed } from '../input/guards';
+import { numberIn } from '../input/number';
+import { isObject, ownValue } from '../input/objects';
+import { trimmed } from '../input/text';
 import { ORDER_VALIDATION_CODES } from '../spec/service';
 
 interface ValidationError extends IDataObject {

@@ -1,7 +1,14 @@
 // Makes an operation from its definition, for both of n8n's engines: its entry in the list 'Operation' with `routing`,
 // its fields with `displayOptions` and the values of their lists, and `execute`. The code that runs it is loaded on first use.
+// Also puts the operations of a resource together: the field 'Operation', the fields of all, and the function behind each entry.
 
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { withFullStop } from '../input/wording';
 import type { Operation, OperationDefinition } from './operation';
@@ -79,3 +86,35 @@ export function defineOperation(resource: string, definition: OperationDefinitio
 		},
 	};
 }
+
+interface ResourceOperations {
+	resource: string;
+	/** The 'Operation' list followed by the fields of the operations. */
+	properties: INodeProperties[];
+	/** Functions that run the operations, by their value. */
+	operations: Record<string, (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>>;
+}
+
+/** @param defaultOperation value of the operation that is selected first */
+export const resourceOperations = (
+	resource: string,
+	defaultOperation: string,
+	operations: Operation[],
+): ResourceOperations => ({
+	resource,
+	properties: [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: [resource] } },
+			options: operations.map(({ option }) => option),
+			default: defaultOperation,
+		},
+		...operations.flatMap(({ fields }) => fields),
+	],
+	operations: Object.fromEntries(
+		operations.map(({ option, execute }) => [String(option.value), execute]),
+	),
+});

@@ -24,7 +24,7 @@ import {
 	abandonedWrites,
 	contextOfItem,
 	isToolCall,
-	type JoinedByIndex,
+	joinedByIndex,
 	newRunContext,
 	newWrite,
 	type RunCaller,
@@ -34,18 +34,17 @@ import {
 import { errorItem, itemErrorText, pairedItemOf, refusedHints, runErrorText } from './itemError';
 import { imageDownloader, ItemWithImage } from './imageAttachment';
 import type { FailedItem, ItemOutcomes } from './itemOutcomes';
-import { evaluatedParameter, ParameterPrefetch } from './parameters';
-import type { ItemResult, JoinedItems, OperationCall, OperationDefinition } from './operation';
+import { evaluatedParameter, isFixedText, ParameterPrefetch } from './parameters';
+import type { ItemResult, JoinedItem, OperationCall, OperationDefinition } from './operation';
 import { nextTurn } from '../input/nextTurn';
-import { ownValue } from '../input/guards';
+import { ownValue } from '../input/objects';
 import { batchDelayOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './settings';
 
-/** One input item, whichever of n8n's engines brings it. */
-interface ItemCall extends Pick<OperationCall, 'parameter' | 'joined' | 'releasePlace'> {
+/** One input item, or several that are one, whichever of n8n's engines brings it. */
+interface ItemCall extends JoinedItem, Pick<OperationCall, 'parameter' | 'releasePlace'> {
 	caller: RunCaller;
+	/** Of the first one. */
 	itemIndex: number;
-	/** Of all input items that are one with it, its own first. */
-	joinedIndexes: readonly number[];
 	/** Input items of the run. */
 	itemCount: number;
 	/** Of any item. */
@@ -70,8 +69,7 @@ async function executeOperation(
 	context: RunContext,
 ): Promise<ItemOutput> {
 	const { run, outcomes, isTool } = context;
-	const { caller, itemIndex, joinedIndexes, itemCount, parameter, releasePlace } = call;
-	const { settings, retryPolicy, joined } = call;
+	const { caller, itemIndex, indexes: joinedIndexes, itemCount } = call;
 	const pairedItem =
 		joinedIndexes.length > 1 ? joinedIndexes.map((item) => ({ item })) : { item: itemIndex };
 	const write = newWrite(caller, itemIndex, context);
@@ -80,15 +78,16 @@ async function executeOperation(
 	let concerned: { externalId?: string; nextWhy?: string | undefined } = {};
 	try {
 		const credential = await call.credential();
-		const client = createClient(caller, credential, settings, retryPolicy, run, write);
+		const client = createClient(caller, credential, call.settings, call.retryPolicy, run, write);
 		({ redact } = client);
-		const execution = caller.getExecutionId() || caller.getExecuteData();
-		const timeZone = caller.getTimezone();
 		const notes: Array<ItemResult['notes'][number]> = [];
 		const objects = await definition.perform({
 			client,
-			parameter,
-			...{ joined, execution, timeZone, releasePlace },
+			execution: caller.getExecutionId() || caller.getExecuteData(),
+			timeZone: caller.getTimezone(),
+			parameter: call.parameter,
+			joined: call.content,
+			releasePlace: call.releasePlace,
 			abandonedWrites: async (subjectOf) => await abandonedWrites(caller, call, subjectOf),
 			isFixed: (name) => isFixedText(ownValue(caller.getNode().parameters, name)),
 			note: (note) => notes.push({ ...note, text: client.redact(note.text) }),
@@ -132,9 +131,11 @@ async function executeOperation(
 	}
 }
 
-/** Whether a parameter, as the node stores it, is a text and no expression, which begins with an equals sign. */
-const isFixedText = (raw: unknown): boolean =>
-	typeof raw === 'string' && raw !== '' && !raw.startsWith('=');
+/** An input item that is one by itself. */
+const alone = (itemIndex: number): JoinedItem => ({
+	indexes: [itemIndex],
+	content: undefined,
+});
 
 /** The error that stops a run, with what became of all items. */
 async function finalError(
@@ -187,11 +188,8 @@ export const runItems = (definition: OperationDefinition) =>
 
 		const takeUpItems = async (): Promise<void> => {
 			while (next < callCount && !run.isAborted) {
-				const { indexes: joinedIndexes, content } = joined?.[next] ?? {
-					indexes: [next],
-					content: undefined,
-				};
-				const [itemIndex = next] = joinedIndexes;
+				const taken = joined?.[next] ?? alone(next);
+				const [itemIndex = next] = taken.indexes;
 				next += 1;
 				await run.pauseUntil(startedAt + delayOf(itemIndex));
 				let releasePlace = (): void => undefined;
@@ -199,7 +197,10 @@ export const runItems = (definition: OperationDefinition) =>
 					releasePlace = () => resolve(true);
 				});
 				const call: ItemCall = {
-					...{ caller: this, itemIndex, joinedIndexes, itemCount, joined: content },
+					...taken,
+					caller: this,
+					itemIndex,
+					itemCount,
 					parameter: <Value>(name: string, fallback?: Value) =>
 						parameters.take(name, itemIndex, fallback) as Value,
 					parametersOf,
@@ -237,10 +238,6 @@ export const runItems = (definition: OperationDefinition) =>
 		return [outputs.flatMap(({ items }) => items)];
 	};
 
-/** The same by the index of each item. */
-const byIndex = (joined: JoinedItems | undefined): JoinedByIndex =>
-	new Map((joined ?? []).flatMap((one) => one.indexes.map((index) => [index, one] as const)));
-
 type Pagination = (
 	this: IExecutePaginationFunctions,
 	request: DeclarativeRestApiSettings.ResultOptions,
@@ -261,17 +258,17 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 		const { outcomes } = context;
 		const parametersOf = (index: number) => evaluatedParameter(this, index);
 		if (definition.joinItems && itemCount > 1) {
-			context.joined ??= definition.joinItems(parametersOf, itemCount).then(byIndex);
+			context.joined ??= definition.joinItems(parametersOf, itemCount).then(joinedByIndex);
 		}
 		const joined = await context.joined;
-		const { indexes: joinedIndexes, content } = joined?.get(itemIndex) ?? {
-			indexes: [itemIndex],
-			content: undefined,
-		};
+		const taken = joined?.get(itemIndex) ?? alone(itemIndex);
 		// One with an item before it, which does the work.
-		if (joinedIndexes[0] !== itemIndex) return [];
+		if (taken.indexes[0] !== itemIndex) return [];
 		const call: ItemCall = {
-			...{ caller: this, itemIndex, joinedIndexes, itemCount, joined: content },
+			...taken,
+			caller: this,
+			itemIndex,
+			itemCount,
 			parameter: <Value>(name: string, fallback?: Value) =>
 				this.getNodeParameter(name, fallback as never) as Value,
 			parametersOf,

@@ -8,8 +8,8 @@ import type {
 	IExecuteSingleFunctions,
 } from 'n8n-workflow';
 
-import { trimmed } from '../input/guards';
 import { normalizedText } from '../input/normalizedText';
+import { trimmed } from '../input/text';
 import { serviceText, withFullStop, withoutEnd } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { FileRefusal } from '../transport/foreignFile';
@@ -47,7 +47,7 @@ const MAX_MB = 200;
 
 /** The downloads of one run, of all its items and accounts together. */
 class ImageDownloads {
-	readonly places = new Semaphore(CONCURRENT_DOWNLOADS);
+	readonly semaphore = new Semaphore(CONCURRENT_DOWNLOADS);
 
 	/** Also those that failed: each of them took a request, at least. */
 	private images = 0;
@@ -101,8 +101,7 @@ export const imageDownloader =
 	(caller: IExecuteFunctions | IExecuteSingleFunctions, client: ApiClient): DownloadImage =>
 	async ({ url, name }) => {
 		const downloads = downloadsOfRun({ run: client.run, account: '' });
-		await downloads.places.acquire();
-		try {
+		return await downloads.semaphore.run(async () => {
 			client.run.throwIfAborted();
 			if (!downloads.begin()) return tooMany();
 			const image = await downloadImage(caller, client.address, url, client.settings);
@@ -111,9 +110,7 @@ export const imageDownloader =
 			if (!downloads.keep(content)) return tooMany();
 			const fileName = fileNameOf(name, extension);
 			return await caller.helpers.prepareBinaryData(content, fileName, mimeType);
-		} finally {
-			downloads.places.release();
-		}
+		});
 	};
 
 /**

@@ -16,7 +16,7 @@ import {
 	oneLine,
 	upperFirst,
 	withFullStop,
-	withoutMarkup,
+	withLookalikes,
 } from '../input/wording';
 import { type ErrorText, errorTextOf, ServiceError } from '../transport/errors/serviceError';
 import type { Redact } from '../transport/secrets';
@@ -152,15 +152,15 @@ export const errorItem = (
 	}: { [Name in 'externalId' | 'next' | 'nextWhy']?: string | undefined },
 	{ onError }: Pick<INode, 'onError'>,
 ): IDataObject => {
-	const message = withoutMarkup(wholeText(text));
+	const message = withLookalikes(wholeText(text));
 	return {
-		error: withoutMarkup(text.message),
+		error: withLookalikes(text.message),
 		message,
 		...(onError !== 'continueErrorOutput' && {
 			...(externalId !== undefined && { externalId }),
 			...(next !== undefined && {
 				next,
-				nextWhy: withoutMarkup(nextWhy ?? wholeText({ ...text, message: text.ownMessage })),
+				nextWhy: withLookalikes(nextWhy ?? wholeText({ ...text, message: text.ownMessage })),
 			}),
 		}),
 	};

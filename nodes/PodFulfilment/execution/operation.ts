@@ -69,12 +69,16 @@ export interface OperationCall {
 	downloadImage?: DownloadImage | undefined;
 }
 
-/** Input items that are one, such as the rows of an order; the first of each in the order of the items. */
-export type JoinedItems = ReadonlyArray<{
+/** Input items that are one, such as the rows of an order. */
+export interface JoinedItem {
+	/** In the order of the items. */
 	indexes: readonly number[];
 	/** What was read of them, for `perform`. */
 	content: unknown;
-}>;
+}
+
+/** The first of each in the order of the items. */
+export type JoinedItems = readonly JoinedItem[];
 
 export interface OperationDefinition {
 	name: string;

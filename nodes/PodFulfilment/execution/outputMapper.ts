@@ -4,8 +4,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { optionalSwitch } from '../input/checks';
-import { pick, trimmed } from '../input/guards';
-import { entriesOf } from '../input/textList';
+import { pick } from '../input/objects';
+import { entriesOf, trimmed } from '../input/text';
 import type { OperationCall } from './operation';
 
 /**

@@ -1,9 +1,10 @@
 // Reads a parameter of an operation for twenty items in a row, which is faster than one by one, and keeps each value, or the
 // error of its expression, until the item takes it. Where n8n brings the items one by one, reads that of another item.
+// Also whether a parameter has an expression.
 
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { isObject, ownValue } from '../input/guards';
+import { isObject, ownValue } from '../input/objects';
 import type { OperationCall } from './operation';
 
 /** Items for which a parameter is read at once. More would only use memory. */
@@ -70,6 +71,10 @@ export class ParameterPrefetch {
 		}
 	}
 }
+
+/** Whether a parameter, as the node stores it, is a text and no expression, which begins with an equals sign. */
+export const isFixedText = (stored: unknown): boolean =>
+	typeof stored === 'string' && stored !== '' && !stored.startsWith('=');
 
 /** A value as it is stored, at any depth with its expressions evaluated. */
 function evaluated(value: unknown, evaluate: (expression: string) => unknown): unknown {

@@ -13,7 +13,7 @@ import { nextTurn } from '../input/nextTurn';
 import { Run } from '../transport/run';
 import { TrackedWrite } from '../transport/trackedWrite';
 import { ItemOutcomes } from './itemOutcomes';
-import type { AbandonedWrites, JoinedItems, OperationCall } from './operation';
+import type { AbandonedWrites, JoinedItem, JoinedItems, OperationCall } from './operation';
 
 export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
 
@@ -28,7 +28,10 @@ export interface RunContext {
 }
 
 /** Input items that are one, by the index of each. */
-export type JoinedByIndex = ReadonlyMap<number, JoinedItems[number]>;
+type JoinedByIndex = ReadonlyMap<number, JoinedItem>;
+
+export const joinedByIndex = (joined: JoinedItems = []): JoinedByIndex =>
+	new Map(joined.flatMap((one) => one.indexes.map((index) => [index, one] as const)));
 
 /** n8n hands the same object to all items of one run of a node. */
 const runs = new WeakMap<IExecuteData, RunContext>();

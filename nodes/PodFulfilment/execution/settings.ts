@@ -3,7 +3,7 @@
 
 import { UserError, type IDataObject, type IHttpRequestOptions } from 'n8n-workflow';
 
-import { numberIn } from '../input/guards';
+import { numberIn } from '../input/number';
 import {
 	CONCURRENCY,
 	DEFAULT_RETRY_POLICY,

@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from './checks';
-import { isObject, rowsOf, ownValue } from './guards';
+import { isObject, ownValue, rowsOf } from './objects';
 
 /**
  * n8n makes an empty object of whatever a fixedCollection cannot be, such as a list or an expression for the whole of it,

@@ -1,5 +1,6 @@
 // What stands in place of a value: an expression that was not evaluated, '[object Object]', a number that could not be
-// calculated ('NaN'), a missing value ('undefined', 'null'), or a placeholder such as 'N/A' and '[deleted]'.
+// calculated ('NaN'), a missing value ('undefined', 'null'), a placeholder such as 'N/A' and '[deleted]', or the
+// asterisks of a masked text.
 
 /** An expression of n8n, such as `{{ $json.name }}`. `{{Name}}` is none, and may be meant as it is. */
 const EXPRESSION = /\{\{[^{}]*\$[a-z_([]/i;
@@ -45,3 +46,11 @@ export function isPlaceholder(written: string): boolean {
 	const words = written.split(/\s/).filter((word) => word !== '');
 	return words.length > 0 && words.every((word) => PLACEHOLDER.test(word));
 }
+
+/**
+ * Whether a text is masked, such as `J*** D**`: two asterisks, since one may be a mark beside a text, or two dots in a row,
+ * since single ones may separate its parts.
+ */
+export const isMasked = (value: unknown): boolean =>
+	typeof value === 'string' &&
+	(value.indexOf('*') !== value.lastIndexOf('*') || /[•●]{2}/.test(value));

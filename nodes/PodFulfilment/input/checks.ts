@@ -5,9 +5,9 @@
 import { UserError } from 'n8n-workflow';
 
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';
-import { isBrokenNumber, KEEP_AS_TEXT } from './brokenNumber';
 import { brokenKindOf, isNoNumber } from './brokenText';
 import { MAX_NORMALIZED_LENGTH, normalizedText } from './normalizedText';
+import { isBrokenNumber, KEEP_AS_TEXT } from './number';
 import { joinedByAnd, MAX_LISTED, quote, quotedList } from './wording';
 
 /** The label of a field in messages; a function where it takes time to find. */

@@ -1,10 +1,20 @@
-// Finds a country by its code or one of its names, also those in its own language, and refuses an unknown one. Also which
-// countries need a postal code or a city in an address, and how many digits postal codes have. The list of all countries is
-// spec/countries.ts.
+// Finds a country by its code or one of its names, also those in its own language, and refuses an unknown one; and a state by
+// its code or name ('CA', 'US-CA', 'California', 'JP-13'). Also which countries need a postal code or a city in an address,
+// and how many digits postal codes have, by the facts in spec/countries.ts and spec/countryFacts.ts.
 
 import { COUNTRIES, type Country } from '../spec/countries';
+import {
+	CITY_OPTIONAL,
+	EXTENDED_POSTAL_CODE_LENGTH,
+	OTHER_COUNTRY_NAMES,
+	POSTAL_CODE_EXTENDED,
+	POSTAL_CODE_LENGTHS,
+	POSTAL_CODE_OPTIONAL,
+} from '../spec/countryFacts';
+import { NUMBERED_STATES, STATES } from '../spec/states';
 import { refuse } from './checks';
 import { comparableName } from './equalText';
+import { ownValue } from './objects';
 import { quote } from './wording';
 
 const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
@@ -12,46 +22,7 @@ const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
 /** By its code in upper case. */
 export const knownCountry = (code: string): Country | undefined => countries.get(code);
 
-/** Names that people and shops use besides those of the list: in English, and in the languages of the countries themselves. */
-const OTHER_NAMES: ReadonlyArray<[code: string, names: readonly string[]]> = [
-	['AE', ['UAE']],
-	['AT', ['Österreich']],
-	['BE', ['België', 'Belgique']],
-	['BR', ['Brasil']],
-	['CH', ['Schweiz', 'Suisse', 'Svizzera']],
-	['CI', ['Ivory Coast']],
-	['CN', ['China']],
-	['CZ', ['Czechia', 'Česko']],
-	['DE', ['Deutschland']],
-	['DK', ['Danmark']],
-	['ES', ['España']],
-	['FI', ['Suomi']],
-	['GB', ['UK', 'Great Britain', 'Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland']],
-	['GR', ['Hellas']],
-	['HR', ['Hrvatska']],
-	['HU', ['Magyarország']],
-	['IR', ['Iran']],
-	['IT', ['Italia']],
-	['KR', ['Korea']],
-	['MD', ['Moldova']],
-	['MK', ['North Macedonia']],
-	['MO', ['Macau']],
-	['NL', ['Holland', 'Nederland', 'The Netherlands']],
-	['NO', ['Norge']],
-	['PL', ['Polska']],
-	['PS', ['Palestine']],
-	['RO', ['România']],
-	['RU', ['Russia']],
-	['SE', ['Sverige']],
-	['SK', ['Slovensko']],
-	['TR', ['Turkey']],
-	['TW', ['Taiwan']],
-	['TZ', ['Tanzania']],
-	['US', ['USA', 'United States', 'America']],
-	['VA', ['Vatican']],
-];
-
-const otherNames = new Map(OTHER_NAMES);
+const otherNames = new Map(OTHER_COUNTRY_NAMES);
 
 /** The names of a country besides that of the list, which the list does not find by its own name. */
 export const otherNamesOf = ({ code, name }: Country): string[] =>
@@ -66,39 +37,9 @@ export function countryCodeOf(text: string): string | undefined {
 	const isWanted = (name: string): boolean => comparableName(name) === wanted;
 	return (
 		COUNTRIES.find(({ name }) => isWanted(name))?.code ??
-		OTHER_NAMES.find(([, names]) => names.some(isWanted))?.[0]
+		OTHER_COUNTRY_NAMES.find(([, names]) => names.some(isWanted))?.[0]
 	);
 }
-
-/**
- * Countries that have postal codes for which checkouts do not ask, or not always: few people there know theirs. Either
- * WooCommerce does not ask, or neither Shopify nor Google's libaddressinput requires one.
- */
-const POSTAL_CODE_OPTIONAL = [
-	'AE AF AL AM AO AZ BB BD BH BO BS BT BW BY BZ CL CO CR CU CV CW DO DZ EC EG EH ET GH GN GT',
-	'GW HK HM HN HT IE IL IQ IR JM JO KE KG KH KP KW KY KZ LA LB LK LR LS MA MD MM MN MU MV MZ',
-	'NA NE NG NI NP OM PE PG PK PY SA SD SN SO SR ST SV SZ TJ TM TN TZ UG UY UZ VC VE VN WS XK',
-	'ZM ZW',
-]
-	.join(' ')
-	.split(' ');
-
-/** Number of digits of the postal codes in the countries where all have as many, after Google's libaddressinput. */
-const POSTAL_CODE_LENGTHS: ReadonlyArray<readonly [length: number, countries: string]> = [
-	[3, 'FO GN IS LS MG OM PG'],
-	[
-		4,
-		'AF AL AM AT AU BD BE BG CC CH CV CX CY DK ET GE GL GW HM HT HU LI LR LU MD MK MZ NE NF NO NZ PH PY SI SJ TN VE ZA',
-	],
-	[
-		5,
-		'AX BA BL BT CU CZ DE DO DZ EE EG EH ES FI FM FR GF GP GR GT GU HN HR ID IQ IT JO KE KH KR KW LA LK LT MA MC ME MF MH MM MN MP MQ MV MX MY NC NI NP PF PK PL PM PR PW RE SA SE SK SM SN TH TR UA UM US UY VA VI WF XK YT ZM',
-	],
-	[6, 'BY CN CO EC IN KG KZ NG RO RU SG TJ TM UZ'],
-	[7, 'CL JP PT'],
-	[8, 'BR'],
-	[10, 'IR'],
-];
 
 const postalCodeLengths = new Map(
 	POSTAL_CODE_LENGTHS.flatMap(([length, countries]) =>
@@ -110,13 +51,6 @@ const postalCodeLengths = new Map(
 export const postalCodeLength = ({ code }: Country): number | undefined =>
 	postalCodeLengths.get(code);
 
-/** In the USA and its territories, four digits more may say the side of a street. */
-const EXTENDED_LENGTH = 9;
-const POSTAL_CODE_EXTENDED = 'AS FM GU MH MP PR PW UM US VI'.split(' ');
-
-/** City states: checkouts do not ask for the city. */
-const CITY_OPTIONAL = ['SG'];
-
 export const needsPostalCode = ({ code, hasPostalCodes }: Country): boolean =>
 	hasPostalCodes && !POSTAL_CODE_OPTIONAL.includes(code);
 
@@ -127,7 +61,9 @@ export const needsPostalCode = ({ code, hasPostalCodes }: Country): boolean =>
 export function isPostalCodeTooLong(digits: string, country: Country): boolean {
 	const length = needsPostalCode(country) ? postalCodeLength(country) : undefined;
 	if (length === undefined || digits.length <= length || !/^\d+$/.test(digits)) return false;
-	return digits.length !== EXTENDED_LENGTH || !POSTAL_CODE_EXTENDED.includes(country.code);
+	return (
+		digits.length !== EXTENDED_POSTAL_CODE_LENGTH || !POSTAL_CODE_EXTENDED.includes(country.code)
+	);
 }
 
 export const needsCity = ({ code }: Country): boolean => !CITY_OPTIONAL.includes(code);
@@ -146,3 +82,44 @@ export const countryOf = (text: string, field: string): Country =>
 		`is ${quote(text)}, but no country has that code or name`,
 		'Enter its name, or its two-letter code (ISO 3166-1 alpha-2), for example DE, FR or US.',
 	);
+
+/** The fields of a state in a Recipient (spec section 2). */
+interface State {
+	stateCode?: string;
+	stateName?: string;
+}
+
+/**
+ * A state by its code of ISO 3166-2, `DE-BE` or `JP-13` (WooCommerce: `JP13`), in a country without codes that carriers
+ * need: the part behind the country, or the name where that is a number, which nobody writes in an address.
+ */
+function stateOfIsoCode(text: string, countryCode: string): State | undefined {
+	const part = text.startsWith(countryCode) ? text.slice(countryCode.length) : '';
+	if (/^-[A-Z]{1,3}$/.test(part)) return { stateCode: part.slice(1) };
+	const stateName = ownValue(ownValue(NUMBERED_STATES, countryCode) ?? {}, part.replace('-', ''));
+	return stateName === undefined ? undefined : { stateName };
+}
+
+/**
+ * Converts the code or name of a state to the fields of a Recipient.
+ *
+ * @param text as sent by the shop, e.g. `CA`, `US-CA` or `California`
+ * @param countryCode its country; without it, or if the country has no state codes, a short text counts as a code
+ */
+export function stateOf(text: string, countryCode: string | undefined): State {
+	const states = countryCode === undefined ? undefined : ownValue(STATES, countryCode);
+	if (states === undefined) {
+		const known = countryCode === undefined ? undefined : stateOfIsoCode(text, countryCode);
+		if (known) return known;
+		return /^[A-Z0-9]{1,3}$|^[A-Z]{2}-[A-Z0-9]{1,3}$|^[A-Z]{2}\d{1,2}$/.test(text)
+			? { stateCode: text }
+			: { stateName: text };
+	}
+	const code = text.toUpperCase().replace(new RegExp(`^${String(countryCode)}[- ]`), '');
+	const byCode = ownValue(states, code);
+	if (byCode !== undefined) return { stateCode: code, stateName: byCode };
+	const wanted = comparableName(text);
+	const byName = Object.entries(states).find(([, name]) => comparableName(name) === wanted);
+	if (byName) return { stateCode: byName[0], stateName: byName[1] };
+	return /^[A-Z0-9]{1,3}$/.test(text) ? { stateCode: text } : { stateName: text };
+}

@@ -3,7 +3,8 @@
 import { getGlobalState } from 'n8n-workflow';
 
 import { refuse } from './checks';
-import { isContainer, trimmed } from './guards';
+import { isContainer } from './objects';
+import { trimmed } from './text';
 import { millisecondsOf, parseIsoDateTime } from './timestamp';
 import { quote } from './wording';
 

@@ -2,8 +2,8 @@
 // Each function gives all spellings of one thing the same text. There is one for each kind of text, since what is a
 // slip in one tells two products apart in another. Two orders are compared field by field in api/difference.ts.
 
-import { trimmed } from './guards';
 import { normalizedText } from './normalizedText';
+import { trimmed } from './text';
 
 /** The labels of forms and the names of countries are shorter. */
 const MAX_NAME_LENGTH = 255;

@@ -9,7 +9,8 @@ import type {
 } from 'n8n-workflow';
 
 import { optionalChoice, optionalSwitch, refuse } from './checks';
-import { numberIn, ownValue } from './guards';
+import { numberIn } from './number';
+import { ownValue } from './objects';
 import { quote } from './wording';
 
 /** Labels of the collections that hold fields. */
@@ -46,7 +47,7 @@ export const field = <Value>(
 });
 
 /** A field with a fixed list: its values are those that the list offers. */
-export interface ChoiceField<Choice extends string> extends Field<Choice> {
+interface ChoiceField<Choice extends string> extends Field<Choice> {
 	/** As {@link Field.read}, but undefined in place of the default when nothing was entered. */
 	readOptional(value: unknown, collection?: string): Choice | undefined;
 }

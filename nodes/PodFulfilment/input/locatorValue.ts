@@ -1,7 +1,7 @@
 // The mode and value of a resource locator, such as 'sku', or of the plain value that an expression or an AI agent
 // gives in its place.
 
-import { isObject } from './guards';
+import { isObject } from './objects';
 
 /** Mode of the variant locator in which the value is a SKU. */
 export const SKU_MODE = 'sku';

@@ -3,8 +3,8 @@
 
 import { sleep } from 'n8n-workflow';
 
-import { INHERITED_KEYS, isContainer } from './guards';
 import { atOnce, type Pieces } from './nextTurn';
+import { INHERITED_KEYS, isContainer } from './objects';
 
 /**
  * Maximum nesting of arrays and objects. n8n fails on a few thousand levels; the service uses seven (spec section 2).

@@ -1,7 +1,8 @@
 // Reads times that the service sends: ISO 8601, or seconds, milliseconds, microseconds or nanoseconds since 1970 (UTC where no
 // offset is written). Dates that a person entered are read by dateTime.ts.
 
-import { numberIn, trimmed } from './guards';
+import { numberIn } from './number';
+import { trimmed } from './text';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -1,8 +1,7 @@
 // Pieces of messages: quotes, texts of the service cut to a length, lists ('a, b and 3 more'), the first reasons, full
-// stops, capital letters, texts without markup for n8n's editor. Also sorting labels by the alphabet, and whether a
-// text is masked, such as `J*** D**`.
+// stops, capital letters, texts without markup for n8n's editor. Also sorting labels by the alphabet.
 
-import { trimmed } from './guards';
+import { trimmed } from './text';
 
 const MAX_QUOTED_LENGTH = 60;
 
@@ -60,7 +59,7 @@ export function firstAndMore<Entry>(
 }
 
 /** Replaces the angle brackets of tags by characters that look alike, so that a text stays text where HTML is shown. */
-export const withoutMarkup = (text: string): string =>
+export const withLookalikes = (text: string): string =>
 	text.replaceAll('<', '‹').replaceAll('>', '›');
 
 /**
@@ -69,7 +68,7 @@ export const withoutMarkup = (text: string): string =>
  * pass. The brackets of tags become characters that look alike, because the same texts are shown elsewhere as they are.
  */
 export const forEditor = (message: string): string =>
-	withoutMarkup(message).replaceAll('\n', '<br>\n');
+	withLookalikes(message).replaceAll('\n', '<br>\n');
 
 /** Joins texts in quotation marks, e.g. `"front", "back"`; of many, the first. */
 export function quotedList(texts: readonly string[], separator = ', '): string {
@@ -115,6 +114,14 @@ const MAX_REASON_LENGTH = 150;
 export const serviceReason = (value: unknown): string =>
 	oneLine(serviceText(value, MAX_REASON_LENGTH)).replace(/\.$/, '');
 
+/** The service's words at the end of a message: an error workflow may show nothing else. */
+export const reasonIn = (serviceMessage: string): string =>
+	serviceMessage === '' ? '' : `: ${serviceReason(serviceMessage)}`;
+
+/** The service's words behind the advice of a description; nothing if it gave none. */
+export const serviceSays = (serviceMessage: string): string =>
+	serviceMessage === '' ? '' : ` The service says: ${serviceMessage}`;
+
 export const withFullStop = (message: string): string =>
 	message === '' || /[.!?]$/.test(message) ? message : `${message}.`;
 
@@ -123,10 +130,3 @@ export const withFullStop = (message: string): string =>
  * than loading all files of this package.
  */
 export const byAlphabet = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
-/**
- * Whether a text is masked, such as `J*** D**`: two asterisks, since one may be a mark beside a text, or two dots in a row,
- * since single ones may separate its parts.
- */
-export const isMasked = (text: unknown): boolean =>
-	typeof text === 'string' && (text.indexOf('*') !== text.lastIndexOf('*') || /[•●]{2}/.test(text));

@@ -11,12 +11,13 @@ import {
 
 import { tryVariant } from '../api/catalog/variantLookup';
 import { withLocatedOrder } from '../api/locatedOrder';
-import { orderPath } from '../api/paths';
+import { CATALOG, MOCKUP_TASK_LIST, ORDER_LIST, orderPath } from '../api/paths';
 import { requestResource, tryResource } from '../api/resource';
 import { itemLine } from '../api/simplify';
-import { isObject, objectsOf, trimmed } from '../input/guards';
+import { isObject, objectsOf } from '../input/objects';
+import { trimmed } from '../input/text';
 import { EXTERNAL_ID_PATTERN } from '../spec/service';
-import { orderStatusLabel } from '../spec/statusOptions';
+import { orderStatusLabel } from '../spec/statuses';
 import type { ApiClient } from '../transport/client';
 import { ServiceError } from '../transport/errors/serviceError';
 import { locator, selectionOf } from './locator';
@@ -40,8 +41,7 @@ export const productLocator = locator({
 });
 
 export const searchProducts = collectionSearch({
-	path: '/api/catalog-products',
-	subject: 'the catalog',
+	...CATALOG,
 	toResult: ({ id, name, brand }) => ({
 		name: readableName(name, brand) || String(id),
 		value: String(id),
@@ -79,8 +79,7 @@ function mockupTaskLabel({ id, createdAt, catalogVariantMockups, status }: IData
 }
 
 const MOCKUP_TASKS: Collection = {
-	path: '/api/mockup-tasks',
-	subject: 'the list of mockup tasks',
+	...MOCKUP_TASK_LIST,
 	toResult: (task) => ({
 		name: mockupTaskLabel(task),
 		value: String(task.id),
@@ -150,8 +149,7 @@ async function findByExternalId(
 }
 
 const searchOrderList = collectionSearch({
-	path: '/api/orders',
-	subject: 'the list of orders',
+	...ORDER_LIST,
 	toResult: orderEntry,
 });
 

@@ -10,11 +10,11 @@ import {
 } from 'n8n-workflow';
 
 import { areaOf } from '../api/catalog/catalogVariant';
-import { locatedVariantId } from '../api/catalog/locatedVariant';
+import { locatedVariantId } from '../api/catalog/skuIndex';
 import { orderPath, variantPath } from '../api/paths';
 import { requestResource } from '../api/resource';
-import { isObject, objectsOf, rowsOf } from '../input/guards';
 import { locatorText } from '../input/locatorValue';
+import { isObject, objectsOf, rowsOf } from '../input/objects';
 import { upperFirst } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { createListClient, readableName, type Search } from './searchCollection';

@@ -11,7 +11,7 @@ import {
 
 import { readPages } from '../api/pages';
 import { comparableSearch } from '../input/equalText';
-import { isObject, objectsOf } from '../input/guards';
+import { isObject, objectsOf } from '../input/objects';
 import type { ApiClient } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 

@@ -4,9 +4,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { nameWithinProduct } from '../api/catalog/catalogVariant';
 import { readPages } from '../api/pages';
-import { variantsPath } from '../api/paths';
-import { isObject, trimmed } from '../input/guards';
+import { CATALOG, variantsPath } from '../api/paths';
 import { SKU_MODE } from '../input/locatorValue';
+import { isObject } from '../input/objects';
+import { trimmed } from '../input/text';
 import type { ApiClient } from '../transport/client';
 import { locator, selectionOf } from './locator';
 import {
@@ -95,7 +96,7 @@ async function readVariants(
 export const searchVariants: Search = async function (filter = '', paginationToken) {
 	const client = await createListClient(this);
 	const position = decodePaginationToken(paginationToken) ?? {
-		next: '/api/catalog-products',
+		next: CATALOG.path,
 		firstIds: [],
 	};
 	const firstIds = new Set(position.firstIds);
@@ -105,7 +106,7 @@ export const searchVariants: Search = async function (filter = '', paginationTok
 		if (found.isComplete)
 			return found.toListResult({ next, firstIds: [...firstIds], pendingProducts });
 		if (pendingProducts.length === 0 && next !== undefined) {
-			const pages = readPages(client, { path: next, subject: 'the catalog' });
+			const pages = readPages(client, { ...CATALOG, path: next });
 			const page = (await pages.next()).value ?? undefined;
 			const firstId = String(page?.members[0]?.id ?? '');
 			// The page was read before: the page links form a circle.

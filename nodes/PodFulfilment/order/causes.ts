@@ -118,9 +118,3 @@ export class CausedError extends UserError {
 export function refuseFor(about: About, field: string, what: string, whatToDo: string): never {
 	throw new CausedError(about, `${field} ${what}`, whatToDo);
 }
-
-/** A cause that a row of SKU Mapping changes: its text is the Shop SKU, beside which the owner enters what is missing. */
-export const withShopSku = (cause: Cause, shopSku: string | undefined): About => ({
-	cause,
-	text: shopSku ?? '',
-});

@@ -5,7 +5,7 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 import { differencesOf, type Difference } from '../api/difference';
 import { isDraft } from '../api/order';
 import type { OperationCall } from '../execution/operation';
-import { objectsOf } from '../input/guards';
+import { objectsOf } from '../input/objects';
 import type { ServiceError } from '../transport/errors/serviceError';
 import type { About } from './causes';
 import type { Finding } from './findings';

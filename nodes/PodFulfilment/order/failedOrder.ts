@@ -4,7 +4,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { itemName, nameIn, orderName } from '../api/simplify';
 import { validationErrorsOf } from '../api/validationErrors';
-import { objectsOf, ownValue } from '../input/guards';
+import { objectsOf, ownValue } from '../input/objects';
 import {
 	firstAndMore,
 	firstReasons,

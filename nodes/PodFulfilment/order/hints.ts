@@ -7,6 +7,7 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { isDraft } from '../api/order';
 import type { ItemResult } from '../execution/operation';
 import { firstReasons, forEditor, quote, quotedList, withFullStop } from '../input/wording';
+import { answersYes } from '../spec/statuses';
 import type { ItemOutcome } from './composedOrder';
 import { ORDER_AGAIN } from './failedOrder';
 import type { FindingKind, Remark } from './findings';
@@ -162,13 +163,10 @@ function warningHints(items: Items): NodeExecutionHint[] {
 	return [...failureHints(items), ...warningsHint(others), ...mayFailHints(items)];
 }
 
-/** Statuses of an order whose production has not begun (spec section 3). */
-const CANCELABLE = ['pending', 'onhold'];
-
 /** What can still be done about orders that were confirmed. */
 function releasedText(orders: readonly Remark[]): string {
 	const count = orders.length;
-	const cancelable = orders.filter(({ status = '' }) => CANCELABLE.includes(status)).length;
+	const cancelable = orders.filter(({ status }) => answersYes(status, 'isBeforeProduction')).length;
 	const released =
 		count === 1 ? 'Released for production' : `${count} orders were released for production`;
 	if (cancelable === 0) return released;

@@ -3,7 +3,7 @@
 
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../input/guards';
+import { isObject } from '../input/objects';
 import { MAX_JSON_DEPTH } from '../input/parseJsonSafely';
 import { quote } from '../input/wording';
 

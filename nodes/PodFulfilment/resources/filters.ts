@@ -9,8 +9,8 @@ import { countryOf } from '../input/country';
 import { dateTimeOf } from '../input/dateTime';
 import { comparableSearch, knownStatusIn } from '../input/equalText';
 import { FILTERS, joinLabels, labelOf } from '../input/field';
-import { isObject, ownValue, trimmed } from '../input/guards';
-import { entriesOf } from '../input/textList';
+import { isObject, ownValue } from '../input/objects';
+import { entriesOf, trimmed } from '../input/text';
 import { millisecondsOf } from '../input/timestamp';
 import { byAlphabet, quote, quotedList } from '../input/wording';
 

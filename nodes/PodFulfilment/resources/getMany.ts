@@ -7,7 +7,7 @@ import { readWholeList, type Page } from '../api/pages';
 import { defineOperation } from '../execution/defineOperation';
 import type { Operation, OperationCall, OperationDefinition } from '../execution/operation';
 import { nextTurn } from '../input/nextTurn';
-import { trimmed } from '../input/guards';
+import { trimmed } from '../input/text';
 import { serviceText, quote, forEditor } from '../input/wording';
 import type { Run } from '../transport/run';
 import type { ServiceRequest } from '../transport/types';

@@ -4,8 +4,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { refuse } from '../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../input/field';
-import { isContainer, ownValue, setOwn } from '../input/guards';
-import { entriesOf } from '../input/textList';
+import { isContainer, ownValue, setOwn } from '../input/objects';
+import { entriesOf } from '../input/text';
 import { byAlphabet, quote } from '../input/wording';
 
 /**

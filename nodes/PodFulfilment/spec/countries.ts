@@ -1,6 +1,6 @@
 /*!
  * The countries: code, English name, and whether addresses there have a postal code. Their other names are in
- * input/country.ts.
+ * spec/countryFacts.ts.
  *
  * Made by `npm run generate` from the data of these libraries. Do not edit it here.
  *

@@ -3,7 +3,7 @@
 
 import { UserError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { isObject } from '../input/guards';
+import { isObject } from '../input/objects';
 import { quote, quotedList } from '../input/wording';
 import { credentialName } from './credential';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';

@@ -7,19 +7,14 @@ import { allowOf, refuseEavesdropping, refuseForbidden } from './allow';
 import { limitsOf } from './limits/accountLimits';
 import { refuseUnusableSecrets, serviceAddress } from './credential';
 import { sendHttpRequest } from './http';
-import { sendWithRetry } from './retry';
-import {
-	DEFAULT_RETRY_POLICY,
-	LAST_LOOK_TIMEOUT_MS,
-	RetryBudget,
-	type RetryPolicy,
-} from './retryPolicy';
+import { RetryBudget, sendWithRetry } from './retry';
+import { DEFAULT_RETRY_POLICY, LAST_LOOK_TIMEOUT_MS, type RetryPolicy } from './retryPolicy';
 import { TrackedWrite } from './trackedWrite';
 import { Run, sharedInRun } from './run';
 import { secretsRedactor, type Redact } from './secrets';
 import { unwrap, type Result } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
-import { trimmed } from '../input/guards';
+import { trimmed } from '../input/text';
 
 export interface ApiClient {
 	/** Where errors name the node and its credential. */
@@ -44,7 +39,9 @@ export interface ApiClient {
 	 *
 	 * @throws UserError that names the field; ServiceError when an order cannot be read that has to be a draft
 	 */
-	refuseForbidden(request: Pick<ServiceRequest, 'method' | 'path' | 'subject'>): Promise<void>;
+	refuseForbidden(
+		request: Pick<ServiceRequest, 'method' | 'path' | 'subject' | 'ifNotFound'>,
+	): Promise<void>;
 	/** Leaves out a text that repeats a secret of the credential. */
 	redact: Redact;
 	/** What is known of the change that the item makes. */
@@ -135,10 +132,12 @@ export function createClient(
 		);
 	};
 
-	const refuse: ApiClient['refuseForbidden'] = async (request) =>
+	const refuse: ApiClient['refuseForbidden'] = async (request) => {
+		const { subject, ifNotFound } = request;
 		await refuseForbidden(caller, allow, request, async (path) =>
-			unwrap(await transmit({ method: 'GET', path, subject: request.subject }, write)),
+			unwrap(await transmit({ method: 'GET', path, subject, ifNotFound }, write)),
 		);
+	};
 
 	const clientFor = (ownWrite: TrackedWrite): ApiClient => ({
 		caller,

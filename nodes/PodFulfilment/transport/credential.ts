@@ -1,10 +1,11 @@
 // The credential: its name in code and in messages, the address of the service (Base URL), and what its secrets cannot be:
-// empty, too long, with the word Bearer, quotation marks, or characters that a header cannot have.
+// empty, too long, with the word Bearer, quotation marks, or characters that a header cannot have. Also the secrets in the
+// field Signing Secret.
 
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { refuse } from '../input/checks';
-import { trimmed } from '../input/guards';
+import { trimmed } from '../input/text';
 import { withoutEnd } from '../input/wording';
 import type { Caller } from './types';
 
@@ -30,7 +31,7 @@ const QUOTATION_MARK = /^["'`“”‘’„‚«»]|["'`“”‘’„‚«»]
 /** A character that no bearer token has (RFC 6750, section 2.1), and that mostly cannot be sent. */
 const UNSENDABLE = /[^\x21-\x7e]/;
 
-function nameOf(character: string): string {
+function characterName(character: string): string {
 	if (/[\r\n]/.test(character)) return 'a line break';
 	return character.trim() === '' ? 'a space' : 'a character that no key has';
 }
@@ -66,7 +67,7 @@ function refuseUnusableKey(key: string): void {
 	if (character !== undefined) {
 		refuse(
 			'The API Key in the credential',
-			`contains ${nameOf(character)}`,
+			`contains ${characterName(character)}`,
 			`Enter the key alone, in one piece. ${COPY_AGAIN}`,
 		);
 	}
@@ -102,6 +103,18 @@ export function refuseUnusableSecrets({
 		}
 	}
 	refuseUnusableKey(trimmed(apiKey));
+}
+
+/**
+ * What the field Signing Secret may hold: one secret, or during a rotation the new and the old one, separated by a comma or a
+ * line break. A secret may itself contain a comma, so the whole text and each whole line count as secrets too.
+ *
+ * @returns the whole text first; whoever uses the others decides which are long enough
+ */
+export function partsOfSigningSecret(signingSecret: unknown): string[] {
+	const whole = trimmed(signingSecret);
+	const parts = [whole, ...whole.split(/[\r\n]/), ...whole.split(/[,\r\n]/)];
+	return [...new Set(parts.map((part) => part.trim()))].filter((part) => part !== '');
 }
 
 // A scheme is recognized by its `://`: `host:8443` looks like one that ends at the colon. Only plain host names get one:

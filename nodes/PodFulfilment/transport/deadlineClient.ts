@@ -32,9 +32,7 @@ export function deadlineIn(milliseconds: number, now: () => number = Date.now): 
 }
 
 /** How requests share the time until a deadline. */
-export interface DeadlinePolicy extends Required<
-	Pick<RetryPolicy, 'maxAttempts' | 'afterTooLongWait'>
-> {
+interface DeadlinePolicy extends Required<Pick<RetryPolicy, 'maxAttempts' | 'afterTooLongWait'>> {
 	/** Of one attempt; shorter where little time is left. */
 	maxTimeoutMs: number;
 }

@@ -3,15 +3,15 @@
 
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { isObject, trimmed } from '../input/guards';
+import { isObject } from '../input/objects';
+import { trimmed } from '../input/text';
 import type { ApiClient } from './client';
 import { connectionFailure, isBlockedByN8n } from './errors/connectionErrors';
 import { fileHeaderOf, type FileHeader } from './fileHeader';
-import { FileRefusal, isSuccess, requestFile } from './foreignFile';
+import { FileRefusal, requestFile } from './foreignFile';
 import { Semaphore } from './limits/semaphore';
-import { discardBody, readBytes } from './responseBody';
-import { backoffDelay } from './retry';
-import { MAX_ATTEMPTS, parseRetryAfter } from './retryPolicy';
+import { discardBody, isSuccess, readBytes } from './responseBody';
+import { backoffDelay, MAX_ATTEMPTS, parseRetryAfter } from './retryPolicy';
 import { sharedInRun } from './run';
 
 /** Ends of the ranges. The first has the size of nearly every picture; long profiles and previews may come before it. */
@@ -25,7 +25,7 @@ const RANGE_TIMEOUT_MS = 20_000;
 const CONCURRENT_READINGS = 5;
 
 /** What came of reading a file. */
-export type FileReading =
+type FileReading =
 	| { outcome: 'read'; header: FileHeader }
 	/** Its server answered, and not with the file. A reason is for a sentence that ends with it, here and below. */
 	| { outcome: 'refused'; status: number; reason: string }
@@ -137,7 +137,7 @@ async function readOnce(client: ApiClient, address: string): Promise<FileReading
 	}
 }
 
-async function readPatiently(client: ApiClient, address: string): Promise<FileReading> {
+async function readWithRetry(client: ApiClient, address: string): Promise<FileReading> {
 	for (let attempt = 1; ; attempt += 1) {
 		const startedAtMs = Date.now();
 		const reading = await readOnce(client, address);
@@ -148,7 +148,7 @@ async function readPatiently(client: ApiClient, address: string): Promise<FileRe
 }
 
 const readingsOfRun = sharedInRun(() => ({
-	places: new Semaphore(CONCURRENT_READINGS),
+	semaphore: new Semaphore(CONCURRENT_READINGS),
 	/** By address. */
 	readings: new Map<string, Promise<FileReading>>(),
 }));
@@ -160,16 +160,9 @@ const readingsOfRun = sharedInRun(() => ({
  * @throws RunAborted when the run is aborted
  */
 export async function readFile(client: ApiClient, address: string): Promise<FileReading> {
-	const { places, readings } = readingsOfRun(client);
-	const readInPlace = async (): Promise<FileReading> => {
-		await places.acquire();
-		try {
-			return await readPatiently(client, address);
-		} finally {
-			places.release();
-		}
-	};
-	const reading = readings.get(address) ?? readInPlace();
+	const { semaphore, readings } = readingsOfRun(client);
+	const reading =
+		readings.get(address) ?? semaphore.run(async () => await readWithRetry(client, address));
 	readings.set(address, reading);
 	return await reading;
 }

@@ -3,7 +3,7 @@
 
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { trimmed } from '../input/guards';
+import { trimmed } from '../input/text';
 import { urlOf } from '../input/urlOf';
 import { withoutEnd } from '../input/wording';
 import { discardBody } from './responseBody';
@@ -124,8 +124,6 @@ const fileRequest = (
 });
 
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
-
-export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 interface FileRequest {
 	/** Address of the service, as `ApiClient.address`. */

@@ -17,7 +17,7 @@ import {
 import { CREDENTIAL } from './credential';
 import { httpError } from './errors/httpErrors';
 import { MAX_JSON_DEPTH, NestedTooDeeply } from '../input/parseJsonSafely';
-import { isWebPage, parseBody, readErrorText, readText } from './responseBody';
+import { isSuccess, isWebPage, parseBody, readErrorText, readText } from './responseBody';
 import { DEFAULT_TIMEOUT_MS } from './retryPolicy';
 import { redactDeep, redactWords, secretsRedactor } from './secrets';
 import type { Result } from './errors/serviceError';
@@ -55,8 +55,6 @@ function httpRequest(
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }
-
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** Node.js gives header names in lower case. */
 const headersOf = ({ headers }: IN8nHttpFullResponse): Record<string, string> =>

@@ -4,8 +4,8 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { connectionFailure } from './errors/connectionErrors';
-import { FileRefusal, isSuccess, requestFile } from './foreignFile';
-import { discardBody, readBytes } from './responseBody';
+import { FileRefusal, requestFile } from './foreignFile';
+import { discardBody, isSuccess, readBytes } from './responseBody';
 import type { Caller, RequestSettings } from './types';
 
 /** Formats that n8n shows, with the bytes that their files begin with. An SVG is none: it may hold scripts. */

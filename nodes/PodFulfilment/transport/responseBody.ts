@@ -1,5 +1,5 @@
-// Reads the body of a response within a size and a time, as bytes, text or JSON, or discards it. Also whether it is a web
-// page, and the one timer for the timeouts of all responses.
+// Reads the body of a response within a size and a time, as bytes, text or JSON, or discards it. Also whether its status is
+// a success, whether it is a web page, and the one timer for the timeouts of all responses.
 
 import { sleep } from 'n8n-workflow';
 
@@ -151,6 +151,8 @@ export async function readText(body: unknown, timeoutMs: number): Promise<string
 export async function readErrorText(body: unknown, timeoutMs: number): Promise<string> {
 	return (await readBytes(body, timeoutMs, MAX_ERROR_BYTES, true))?.toString('utf8') ?? '';
 }
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** Whether a body that is no JSON is a web page, as gateways send it. */
 export const isWebPage = (headers: Record<string, string>, content: string): boolean =>

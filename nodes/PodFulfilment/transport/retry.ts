@@ -1,11 +1,12 @@
-// Decides whether a failed request is sent again and after what delay (back-off with jitter, longer in an outage,
-// `Retry-After`), and sends it in a loop until it succeeds or is given up. Says when to run the node again where the
-// wait is too long, and tells the limits of the account what came.
+// Decides whether a failed request is sent again and after what delay, and sends it in a loop until it succeeds or is
+// given up: the item's attempts or its share of 'Max Waiting Time' are used up. Says when to run the node again where the
+// wait is too long, and tells the limits of the account what came. Delays in numbers: retryPolicy.ts.
 
 import { ServiceError, type Result } from './errors/serviceError';
 import { WaitTooLong, type AccountLimits } from './limits/accountLimits';
 import { NotSent, OUTAGE_MS } from './limits/circuitBreaker';
-import { inSeconds, type RetryBudget, type RetryPolicy } from './retryPolicy';
+import { backoffDelay, inSeconds, outageDelay, type RetryPolicy } from './retryPolicy';
+import type { Run } from './run';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 import type { TrackedWrite } from './trackedWrite';
 
@@ -30,44 +31,58 @@ function nextAfter(
 	return 'giveUp';
 }
 
-// When
+// How long an item may wait
 
-const MIN_BACKOFF_MS = 50;
-const FIRST_BACKOFF_MS = 500;
-const MAX_BACKOFF_MS = 30_000;
+/** What one item has used of Max Waiting Time, over all its requests. */
+export class RetryBudget {
+	/** Whether this item has sent a request yet. */
+	hasSent = false;
 
-/**
- * Exponential back-off with full jitter: anything between a short pause and a limit that doubles with each attempt.
- *
- * @param attempt how many attempts were made, from 1
- * @param random a number from 0 to below 1
- * @returns milliseconds
- */
-export const backoffDelay = (attempt: number, random: number): number => {
-	const limit = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
-	return Math.round(MIN_BACKOFF_MS + random * (limit - MIN_BACKOFF_MS));
-};
+	private waitedMs = 0;
 
-/** Part of a back-off in an outage that is random. */
-const OUTAGE_JITTER = 0.2;
+	/** The end of the last wait, in milliseconds since 1970. */
+	private waitedUntilMs = 0;
 
-/**
- * Back-off while the service is not available: exponential as {@link backoffDelay}, and stretched so that the attempts
- * take `outageMs`. What that time is too short for is not shortened.
- */
-export function outageDelay(
-	attempt: number,
-	maxAttempts: number,
-	outageMs: number,
-	random: number,
-): number {
-	const total = FIRST_BACKOFF_MS * (2 ** (maxAttempts - 1) - 1);
-	const limit = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
-	// Not cut before it is stretched: with few attempts the last wait is the longest.
-	const stretched =
-		total < outageMs ? (outageMs * FIRST_BACKOFF_MS * 2 ** (attempt - 1)) / total : limit;
-	return Math.round(stretched * (1 - OUTAGE_JITTER * random));
+	private readonly run: Run;
+
+	readonly policy: RetryPolicy;
+
+	constructor(run: Run, policy: RetryPolicy) {
+		this.run = run;
+		this.policy = policy;
+	}
+
+	/**
+	 * @returns false when this is more than the item may still wait; nothing was waited for then
+	 * @throws RunAborted when the run is aborted while waiting
+	 */
+	async wait(milliseconds: number): Promise<boolean> {
+		if (this.exceeds(milliseconds)) return false;
+		const startedAtMs = Date.now();
+		await this.run.pause(milliseconds);
+		this.spend(Date.now() - startedAtMs);
+		return true;
+	}
+
+	/** Whether more was waited than the item may: nothing is sent again, and no look lasts. */
+	get isOver(): boolean {
+		return this.waitedMs > this.policy.maxWaitSeconds * 1000;
+	}
+
+	exceeds(milliseconds: number): boolean {
+		return this.waitedMs + milliseconds > this.policy.maxWaitSeconds * 1000;
+	}
+
+	/** Requests that one item sends side by side wait for the same time, which counts once. */
+	spend(milliseconds: number): void {
+		const nowMs = Date.now();
+		const sinceMs = Math.max(nowMs - milliseconds, this.waitedUntilMs);
+		this.waitedMs += Math.max(0, nowMs - sinceMs);
+		this.waitedUntilMs = nowMs;
+	}
 }
+
+// When
 
 /** Part of Max Waiting Time that an outage takes at most: timers are late, and the last wait must fit in. */
 const OUTAGE_PART = 0.9;

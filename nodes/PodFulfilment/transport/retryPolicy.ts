@@ -1,8 +1,6 @@
-// How often a request is tried, how long an item may wait, and how many requests at once: bounds and defaults, the header
-// `Retry-After`, and how much of 'Max Waiting Time' an item has used. Also the timeouts of a request for which the user set none,
-// and of a last look.
-
-import type { Run } from './run';
+// The numbers of sending and retrying: bounds and defaults of the options, the delay before another attempt (back-off with
+// jitter, longer in an outage), and what the header `Retry-After` asks for. Also the timeouts of a request for which the user
+// set none, and of a last look.
 
 /** How many requests a run sends at once, how often it retries each, and for how long. */
 export interface RetryPolicy {
@@ -36,6 +34,43 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 	maxAttempts: MAX_ATTEMPTS.default,
 	maxWaitSeconds: MAX_WAIT_SECONDS.default,
 };
+
+const MIN_BACKOFF_MS = 50;
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 30_000;
+
+/**
+ * Exponential back-off with full jitter: anything between a short pause and a limit that doubles with each attempt.
+ *
+ * @param attempt how many attempts were made, from 1
+ * @param random a number from 0 to below 1
+ * @returns milliseconds
+ */
+export const backoffDelay = (attempt: number, random: number): number => {
+	const limit = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
+	return Math.round(MIN_BACKOFF_MS + random * (limit - MIN_BACKOFF_MS));
+};
+
+/** Part of a back-off in an outage that is random. */
+const OUTAGE_JITTER = 0.2;
+
+/**
+ * Back-off while the service is not available: exponential as {@link backoffDelay}, and stretched so that the attempts
+ * take `outageMs`. What that time is too short for is not shortened.
+ */
+export function outageDelay(
+	attempt: number,
+	maxAttempts: number,
+	outageMs: number,
+	random: number,
+): number {
+	const total = FIRST_BACKOFF_MS * (2 ** (maxAttempts - 1) - 1);
+	const limit = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
+	// Not cut before it is stretched: with few attempts the last wait is the longest.
+	const stretched =
+		total < outageMs ? (outageMs * FIRST_BACKOFF_MS * 2 ** (attempt - 1)) / total : limit;
+	return Math.round(stretched * (1 - OUTAGE_JITTER * random));
+}
 
 /** Longer than anyone waits, and short enough to be told as a date. */
 const MAX_RETRY_AFTER_MS = 365 * 24 * 3600 * 1000;
@@ -71,53 +106,4 @@ export function parseRetryAfter(header: string | undefined, now: number): number
 	const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : httpDate(value) - now;
 	if (Number.isNaN(milliseconds)) return undefined;
 	return Math.min(MAX_RETRY_AFTER_MS, Math.max(0, milliseconds));
-}
-
-/** What one item has used of Max Waiting Time, over all its requests. */
-export class RetryBudget {
-	/** Whether this item has sent a request yet. */
-	hasSent = false;
-
-	private waitedMs = 0;
-
-	/** The end of the last wait, in milliseconds since 1970. */
-	private waitedUntilMs = 0;
-
-	private readonly run: Run;
-
-	readonly policy: RetryPolicy;
-
-	constructor(run: Run, policy: RetryPolicy) {
-		this.run = run;
-		this.policy = policy;
-	}
-
-	/**
-	 * @returns false when this is more than the item may still wait; nothing was waited for then
-	 * @throws RunAborted when the run is aborted while waiting
-	 */
-	async wait(milliseconds: number): Promise<boolean> {
-		if (this.exceeds(milliseconds)) return false;
-		const startedAtMs = Date.now();
-		await this.run.pause(milliseconds);
-		this.spend(Date.now() - startedAtMs);
-		return true;
-	}
-
-	/** Whether more was waited than the item may: nothing is sent again, and no look lasts. */
-	get isOver(): boolean {
-		return this.waitedMs > this.policy.maxWaitSeconds * 1000;
-	}
-
-	exceeds(milliseconds: number): boolean {
-		return this.waitedMs + milliseconds > this.policy.maxWaitSeconds * 1000;
-	}
-
-	/** Requests that one item sends side by side wait for the same time, which counts once. */
-	spend(milliseconds: number): void {
-		const nowMs = Date.now();
-		const sinceMs = Math.max(nowMs - milliseconds, this.waitedUntilMs);
-		this.waitedMs += Math.max(0, nowMs - sinceMs);
-		this.waitedUntilMs = nowMs;
-	}
 }

@@ -4,9 +4,11 @@
 
 import { sleep } from 'n8n-workflow';
 
-import { entityNamed } from '../input/entities';
-import { isContainer, trimmed } from '../input/guards';
+import { entityNamed } from '../input/html';
+import { isContainer } from '../input/objects';
+import { trimmed } from '../input/text';
 import { truncate } from '../input/wording';
+import { partsOfSigningSecret } from './credential';
 
 /** What stands in place of a text that holds a secret. */
 export const LEFT_OUT = '(left out, because it repeats the API key or a signing secret)';
@@ -57,6 +59,8 @@ const comparableBase64 = (text: string): string => text.replaceAll('-', '+').rep
 /** Shorter ones may be part of any word or base64 by chance. */
 const MIN_LENGTH = 8;
 
+const isLong = ({ length }: string): boolean => length >= MIN_LENGTH;
+
 /** Without its backslashes, and without what looks like an escape. */
 const MIN_FORM_LENGTH = 6;
 
@@ -76,13 +80,10 @@ const base64Of = (secret: string): string[] =>
 
 /** Every secret of a credential: the API key, and the signing secrets, of which there are two during a rotation. */
 function secretsOf({ apiKey, signingSecret }: Readonly<Record<string, unknown>>): string[] {
-	const signing = trimmed(signingSecret);
-	const parts = [signing, ...signing.split(/[\r\n]/), ...signing.split(/[,\r\n]/)].map(trimmed);
-	const long = parts.filter(({ length }) => length >= MIN_LENGTH);
+	// More than sign a delivery: also what is invisible, and any number of them.
+	const long = partsOfSigningSecret(signingSecret).filter(isLong);
 	return [...new Set([trimmed(apiKey), ...long])].filter((secret) => secret !== '');
 }
-
-const isLong = ({ length }: string): boolean => length >= MIN_LENGTH;
 
 /** Whether a text holds another one, and not as a part of a longer word. */
 function holdsWord(text: string, word: string): boolean {

@@ -44,6 +44,17 @@ export interface ServiceRequest {
 	wasMade?: () => Promise<boolean | undefined>;
 	/** Name of the requested resource in messages, e.g. `order "A-1"`. */
 	subject: string;
+	/**
+	 * Whether it is about a whole list of the service (spec section 4): the right service has it, so that a 404 is about the
+	 * address itself.
+	 */
+	isList?: boolean;
+	/**
+	 * What to do where it is not found; by default the check alone.
+	 *
+	 * @param check that it exists in this account, without a full stop
+	 */
+	ifNotFound?: (check: string) => string;
 	/** Waits its turn behind items that have not begun. By default an item that has begun goes first. */
 	isBackground?: boolean;
 	/** Label of the editor field for a property path in a 422; by default the path itself. */

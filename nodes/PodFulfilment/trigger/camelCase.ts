@@ -2,7 +2,7 @@
 
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-import { INHERITED_KEYS } from '../input/guards';
+import { INHERITED_KEYS } from '../input/objects';
 
 /** No field is called so; such a name may be as long as the body. */
 const MAX_NAME_LENGTH = 200;

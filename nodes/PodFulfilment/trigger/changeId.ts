@@ -5,7 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { EventDataKey } from '../spec/service';
 import { LATE_EVENT, WAITING_EVENT } from './events';
-import { ownValue, textOrNumber } from '../input/guards';
+import { ownValue } from '../input/objects';
+import { textOrNumber } from '../input/text';
 
 /** The field that holds the status of each object (spec section 2). */
 export const STATUS_FIELDS: Record<EventDataKey, 'status' | 'shipmentStatus'> = {

@@ -6,7 +6,7 @@ import { EVENT_DATA_KEYS, isKnownEventType, type EventDataKey } from '../spec/se
 import { camelCase } from './camelCase';
 import { STATUS_FIELDS } from './changeId';
 import { OTHER_EVENT } from './events';
-import { ownValue } from '../input/guards';
+import { ownValue } from '../input/objects';
 
 /** The trigger's `filters` parameter. An absent or empty list accepts every status. */
 export interface EventFilters {

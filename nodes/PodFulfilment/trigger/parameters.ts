@@ -7,7 +7,7 @@ import {
 	MOCKUP_TASK_STATUS_OPTIONS,
 	ORDER_STATUS_OPTIONS,
 	SHIPMENT_STATUS_OPTIONS,
-} from '../spec/statusOptions';
+} from '../spec/statuses';
 import { EVENT_TYPES, type EventDataKey } from '../spec/service';
 import { STATUS_FILTERS } from './eventFilters';
 import { eventsAbout, shownForEvents } from './events';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { WorkflowNode } from '../../../scripts/n8n/workflows.ts';
-import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
+import { type WorkflowNode, createWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { createFromJson } from '../../support/createFromJson.ts';
 import { connect } from '../support/n8n.ts';
 import { actionNode, manualWorkflow } from '../support/workflows.ts';

@@ -373,6 +373,37 @@ describe('A list that is read for too long', () => {
 	});
 });
 
+describe('The request for a page', () => {
+	const isListOf = async (path: string): Promise<unknown> => {
+		const send = vi.fn<ApiClient['send']>(
+			async () => await Promise.resolve({ status: 200, headers: {}, body: [] }),
+		);
+		const client = { caller, address: ADDRESS, send } as unknown as ApiClient;
+		await readPages(client, { path, subject: 'the list' }).next();
+		return send.mock.calls[0]?.[0].isList;
+	};
+
+	it.each([
+		'/api/orders',
+		'/api/catalog-products',
+		'/api/mockup-tasks',
+		'/api/orders?itemsPerPage=50',
+		'/api/orders?itemsPerPage=50&page=1',
+		'/api/orders?cursor=abc',
+	])('is about a whole list that the service has when its path is %s', async (path) => {
+		expect(await isListOf(path)).toBe(true);
+	});
+
+	it.each([
+		'/api/orders?page=2',
+		'/api/orders?itemsPerPage=50&page=12',
+		'/api/orders/o1/shipments',
+		'/api/catalog-products/p1/catalog-variants',
+	])('is not when its path is %s', async (path) => {
+		expect(await isListOf(path)).toBe(false);
+	});
+});
+
 describe('A list that must be whole', () => {
 	const whole = async (...pages: Array<[total: number | undefined, ids: number[]]>) =>
 		await readAll((path) => {

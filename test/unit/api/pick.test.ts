@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { isResource } from '../../../nodes/PodFulfilment/api/resource.ts';
-import { pick } from '../../../nodes/PodFulfilment/input/guards.ts';
+import { pick } from '../../../nodes/PodFulfilment/input/objects.ts';
 
 describe('pick', () => {
 	it('pick keeps the given keys in their order, without those that are missing', () => {

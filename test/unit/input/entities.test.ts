@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { decodeEntities } from '../../../nodes/PodFulfilment/input/entities.ts';
+import { decodeEntities } from '../../../nodes/PodFulfilment/input/html.ts';
 
 describe('The entities of HTML', () => {
 	it.each([

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 
-import { INHERITED_KEYS } from '../../../nodes/PodFulfilment/input/guards.ts';
 import {
 	jsonFieldInPieces,
 	MAX_ORDER_MARKS,
 	parseJsonField,
 } from '../../../nodes/PodFulfilment/input/jsonField.ts';
 import { atOnce } from '../../../nodes/PodFulfilment/input/nextTurn.ts';
+import { INHERITED_KEYS } from '../../../nodes/PodFulfilment/input/objects.ts';
 import { withoutPrototypeKeys } from '../../support/json.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { plainText } from '../../../nodes/PodFulfilment/input/plainText.ts';
+import { plainText } from '../../../nodes/PodFulfilment/input/html.ts';
 
 describe('Markup as plain text', () => {
 	it.each([

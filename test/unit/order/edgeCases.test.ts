@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { differencesOf } from '../../../nodes/PodFulfilment/api/difference.ts';
 import { externalIdOf } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { validationErrorsOf } from '../../../nodes/PodFulfilment/api/validationErrors.ts';
-import { pathSegment } from '../../../nodes/PodFulfilment/api/paths.ts';
+import { pathSegment, productPath } from '../../../nodes/PodFulfilment/api/paths.ts';
 import { httpError } from '../../../nodes/PodFulfilment/transport/errors/httpErrors.ts';
 import { responseOf, caller, requestOf } from '../transport/caller.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
@@ -86,11 +86,7 @@ describe('Edge cases of inputs and errors', () => {
 	});
 
 	it('a 404 for a product does not mention external IDs, which products do not have', () => {
-		const request = {
-			method: 'GET' as const,
-			path: '/api/catalog-products/p1',
-			subject: 'product "p1"',
-		};
+		const request = { method: 'GET' as const, ...productPath('p1') };
 		expect(httpError(caller, request, responseOf(404)).description).not.toContain('xternal ID');
 	});
 

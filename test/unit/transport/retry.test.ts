@@ -6,11 +6,12 @@ import {
 	ServiceError,
 	type FailureKind,
 } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
-import { sendWithRetry, waitOrGiveUp } from '../../../nodes/PodFulfilment/transport/retry.ts';
 import {
 	RetryBudget,
-	type RetryPolicy,
-} from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
+	sendWithRetry,
+	waitOrGiveUp,
+} from '../../../nodes/PodFulfilment/transport/retry.ts';
+import type { RetryPolicy } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 import type {
 	RetrySafety,
 	ServiceResponse,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { backoffDelay, outageDelay } from '../../../nodes/PodFulfilment/transport/retry.ts';
+import { backoffDelay, outageDelay } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 
 describe('backoffDelay', () => {
 	const attempts = fc.integer({ min: 1, max: 40 });

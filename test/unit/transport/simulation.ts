@@ -1,8 +1,7 @@
 import { vi } from 'vitest';
 
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
-import { sendWithRetry } from '../../../nodes/PodFulfilment/transport/retry.ts';
-import { RetryBudget } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
+import { RetryBudget, sendWithRetry } from '../../../nodes/PodFulfilment/transport/retry.ts';
 import {
 	limitsOf,
 	type AccountLimits,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { lagOf } from '../../../nodes/PodFulfilment/trigger/orderLag.ts';
+import { lagOf } from '../../../nodes/PodFulfilment/trigger/currentOrder.ts';
 import { orderStatuses, shipmentStatuses } from './webhook/deliveries.ts';
 
 /** The statuses that come before each, written by hand. A status that is no key comes in no order. */

@@ -4,7 +4,9 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn, objectsOf, pick, textOrNumber, trimmed } from '../../input/guards';
+import { numberIn } from '../../input/number';
+import { isObject, objectsOf, pick } from '../../input/objects';
+import { textOrNumber, trimmed } from '../../input/text';
 import { serviceName, serviceText } from '../../input/wording';
 
 /** What separates a product's name from what its variant adds to it. */

@@ -5,14 +5,13 @@
 import { createHash } from 'node:crypto';
 import { sleep, type IDataObject } from 'n8n-workflow';
 
-import { trimmed } from '../../input/guards';
+import { trimmed } from '../../input/text';
 import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { isNotFound, ServiceError } from '../../transport/errors/serviceError';
 import { sharedInRun } from '../../transport/run';
-import type { ServiceRequest } from '../../transport/types';
 import { readWholeList } from '../pages';
-import { variantsPath } from '../paths';
+import { CATALOG, variantsPath, type ResourcePath } from '../paths';
 import { SkuTable } from './skuTable';
 import { listedVariantCache } from './variantLookup';
 
@@ -41,9 +40,9 @@ const slowCatalogError = (): ServiceError =>
 /** Members of a page that are taken before n8n does other work. */
 const MEMBERS_AT_ONCE = 1_000;
 
-async function* membersOf(
+async function* membersOfAllPages(
 	client: ApiClient,
-	request: Pick<ServiceRequest, 'path' | 'subject'>,
+	request: ResourcePath,
 ): AsyncGenerator<IDataObject, void, void> {
 	const pages = readWholeList(client, { ...request, advice: ADVICE });
 	for await (const { members } of pages) {
@@ -65,7 +64,7 @@ export async function readCatalog(
 	client: ApiClient,
 	onVariant: (variant: IDataObject, productName: string, productId: string) => void,
 ): Promise<void> {
-	const products = membersOf(client, { path: '/api/catalog-products', subject: 'the catalog' });
+	const products = membersOfAllPages(client, CATALOG);
 	const deadlineMs = Date.now() + MAX_DURATION_MS;
 	const throwIfTooSlow = (): void => {
 		if (Date.now() > deadlineMs) throw slowCatalogError();
@@ -76,7 +75,7 @@ export async function readCatalog(
 	let variantCount = 0;
 	const readVariants = async ({ id, name }: IDataObject): Promise<void> => {
 		throwIfTooSlow();
-		for await (const variant of membersOf(client, variantsPath(String(id)))) {
+		for await (const variant of membersOfAllPages(client, variantsPath(String(id)))) {
 			variantCount += 1;
 			if (variantCount > MAX_VARIANTS) throw tooLargeCatalogError();
 			if (failures.length > 0) return;

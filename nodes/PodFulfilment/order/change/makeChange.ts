@@ -12,44 +12,25 @@ import {
 	tryOrder,
 } from '../../api/order';
 import { orderName } from '../../api/simplify';
-import { ownValue, trimmed } from '../../input/guards';
-import { quote, serviceText, upperFirst } from '../../input/wording';
+import { trimmed } from '../../input/text';
+import { quote, serviceText, upperFirst, serviceSays } from '../../input/wording';
 import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
-import { serviceSays } from '../../transport/errors/httpErrors';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
 import { RunAborted } from '../../transport/run';
 import type { ServiceRequest, ServiceResponse } from '../../transport/types';
 import { failureAdvice, failureReasons, ORDER_AGAIN } from '../failedOrder';
 import { warning, warningOf, type Finding } from '../findings';
+import { answersYes, orderStatusWords } from '../../spec/statuses';
 
 /** Maximum length of a status in a message. */
 const MAX_STATUS_LENGTH = 60;
 
-/** What a sentence says of an order in each status (spec section 3). */
-const STATE_WORDS: Record<OrderStatus, string> = {
-	draft: 'is a draft',
-	pending: 'is pending',
-	inprocess: 'is in process',
-	onhold: 'is on hold',
-	partial: 'is partly produced',
-	fulfilled: 'is fulfilled',
-	shipped: 'is shipped',
-	canceled: 'is cancelled',
-	failed: 'failed',
-};
-
 /** An order's state for a sentence, e.g. `is shipped`. */
 export function stateWords({ status }: IDataObject): string {
 	const name = trimmed(status);
-	return (
-		ownValue<string>(STATE_WORDS, name) ??
-		`has the status ${quote(serviceText(name, MAX_STATUS_LENGTH))}`
-	);
+	return orderStatusWords(name) ?? `has the status ${quote(serviceText(name, MAX_STATUS_LENGTH))}`;
 }
-
-/** Statuses that alone explain a refusal, whatever else the service says: nothing is left to change. */
-const FINAL = ['fulfilled', 'shipped', 'canceled', 'failed'];
 
 /** What was refused. */
 interface RefusedChange {
@@ -68,8 +49,7 @@ function stateAdvice(order: IDataObject, done: RefusedChange['done']): string {
 	if (status === 'failed' && (done === 'confirmed' || done === 'reprinted')) {
 		return failureAdvice(order);
 	}
-	const isOver = status === 'failed' || status === 'canceled';
-	return isOver && (done === 'confirmed' || done === 'changed')
+	return answersYes(status, 'isOver') && (done === 'confirmed' || done === 'changed')
 		? ORDER_AGAIN
 		: `To have it ${done} all the same, ask the provider.`;
 }
@@ -91,7 +71,8 @@ export async function explainedRefusal(
 	const status = isRead ? trimmed(current.status) : '';
 	const explains =
 		!possibleIn.some((possible) => possible === status) &&
-		(isConflict ? status !== '' : FINAL.includes(status));
+		// Whatever else the service says.
+		(isConflict ? status !== '' : answersYes(status, 'explainsRefusal'));
 	const name = isRead ? orderName(current) : upperFirst(order.subject);
 	if (isRead && explains) {
 		const words = isConflict ? serviceSays(error.serviceMessage) : ` ${error.description}`;
@@ -149,9 +130,6 @@ function unseenChange(done: string, why: string): Finding {
 export const whyUnread = (read: unknown): string =>
 	read instanceof ServiceError ? `${read.message}. ${read.description}` : 'It cannot be found yet.';
 
-/** Statuses that an order does not leave: what shows one was read too early less likely than changed in vain. */
-const LEFT_RARELY = ['fulfilled', 'shipped', 'canceled'];
-
 /**
  * The order after a change that succeeded: from the response where it is whole, else read until it shows the change. It
  * may not be found, because reads lag behind.
@@ -188,7 +166,8 @@ async function orderAfter(
 	}
 	const changed = { ...known, order: shown };
 	if (isShown(shown)) return changed;
-	const mayBeInVain = mayAnswerOld && LEFT_RARELY.includes(String(shown.status));
+	// It was read too early less likely than changed in vain.
+	const mayBeInVain = mayAnswerOld && answersYes(shown.status, 'isLeftRarely');
 	const stale = mayBeInVain
 		? warning(
 				`The service accepted it, but ${orderName(shown)} ${stateWords(shown)}: it may not be ${done}.`,
@@ -208,7 +187,8 @@ export async function changeOrder(
 	order: OrderReference,
 	change: Change,
 ): Promise<ChangedOrder> {
-	const result = await client.send({ subject: order.subject, ...change.request });
+	const { subject, ifNotFound } = order;
+	const result = await client.send({ subject, ifNotFound, ...change.request });
 	change.onAnswer?.(result);
 	if (!(result instanceof ServiceError)) return await orderAfter(client, order, result, change);
 	const { isShownBy, isRepeatable = false } = change;

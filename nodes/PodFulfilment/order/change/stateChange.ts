@@ -8,6 +8,7 @@ import { orderName } from '../../api/simplify';
 import { millisecondsOf } from '../../input/timestamp';
 import { withFullStop } from '../../input/wording';
 import { ORDER_STATUSES, type OrderStatus } from '../../spec/service';
+import { answersYes, statusesWhere } from '../../spec/statuses';
 import type { ApiClient } from '../../transport/client';
 import { notice, warning, warningsIn } from '../findings';
 import { changeOrder, stateWords, type ChangedOrder } from './makeChange';
@@ -34,8 +35,8 @@ export const CANCEL: StateChange = {
 export const CONFIRM: StateChange = {
 	value: 'confirm',
 	done: 'confirmed',
-	provenByStatuses: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
-	contradictedBy: ['draft', 'canceled'],
+	provenByStatuses: statusesWhere('wasConfirmed'),
+	contradictedBy: statusesWhere('isUnconfirmed'),
 };
 
 /** So long ago an order was placed whose validation may not have ended. The spec does not say how long it takes. */
@@ -49,9 +50,6 @@ export function mayStillFail(confirmed: ChangedOrder): ChangedOrder {
 	if (!isYoung || order.status !== 'pending' || warningsIn(findings).length > 0) return confirmed;
 	return { ...confirmed, findings: [...findings, notice('young', orderName(order))] };
 }
-
-/** Statuses that an order may have had before it was confirmed (spec section 3): they do not show that it was. */
-const POSSIBLE_FROM_THE_BEGINNING = ['pending', 'onhold'];
 
 /**
  * POST /api/orders/{id}/confirm or /cancel (spec section 4). Returns the order as it is then. To be called by
@@ -70,7 +68,7 @@ export async function applyStateChange(
 	const isProven = ({ status }: IDataObject): boolean =>
 		provenByStatuses.some((proving) => proving === status);
 	const isCertain = (found: IDataObject): boolean =>
-		isProven(found) && !POSSIBLE_FROM_THE_BEGINNING.includes(String(found.status));
+		isProven(found) && !answersYes(found.status, 'mayBeUnconfirmed');
 	const { inSpiteOf, ...changed } = await changeOrder(client, order, {
 		request: { method: 'POST', path: `${order.path}/${value}`, retrySafety: 'always' },
 		done,

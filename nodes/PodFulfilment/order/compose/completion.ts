@@ -1,12 +1,10 @@
 // Completes entered items with what their variants offer in the catalog, and refuses what these do not have.
 
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
-import { variantIdOfSku } from '../../api/catalog/locatedVariant';
+import { variantIdOfSku } from '../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../api/catalog/variantLookup';
-import type { OperationCall } from '../../execution/operation';
 import { refuse } from '../../input/checks';
 import { joinLabels } from '../../input/field';
-import { trimmed } from '../../input/guards';
 import { nextTurn } from '../../input/nextTurn';
 import { quotedList, quote, serviceName } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
@@ -16,6 +14,7 @@ import type { LabelOf } from './fieldLabel';
 import type { EnteredItem, Item, Layer, Option, Placement, Position } from './item';
 import { printFileWarnings } from './printFile';
 import { choicesOf, FreePlacements, lists, type CatalogPlacement } from './variantChoices';
+import { trimmed } from '../../input/text';
 
 const refuseUnknown = (label: string, text: string, variant: string, whatToDo: string): never =>
 	refuse(label, `is ${quote(text)}, which variant "${variant}" does not have`, whatToDo);
@@ -277,7 +276,7 @@ async function completedItem(
  *   order, since a variant may have been renamed; and what was found. A print file that is a page is to be reviewed
  */
 export async function itemsFromCatalog(
-	{ client }: OperationCall,
+	client: ApiClient,
 	items: readonly ItemToComplete[],
 	fillFromCatalog: boolean,
 ) {

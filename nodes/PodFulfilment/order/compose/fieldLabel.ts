@@ -5,7 +5,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 
 import { isBlank } from '../../input/checks';
 import { joinLabels } from '../../input/field';
-import { isObject, rowsOf } from '../../input/guards';
+import { isObject, rowsOf } from '../../input/objects';
 import { truncate, upperFirst } from '../../input/wording';
 import { externalIdField, shippingField } from '../fields';
 import { itemsField, itemsJsonField, placementRows, printFileField } from './itemProperties';

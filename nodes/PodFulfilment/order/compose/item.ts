@@ -4,7 +4,6 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, objectsOf, ownValue, setOwn } from '../../input/guards';
 import { LAYER_TYPE, FILES_PER_PLACEMENT } from '../../spec/service';
 import { numberOfPrice } from '../../input/amount';
 import {
@@ -18,6 +17,7 @@ import {
 	type Label,
 } from '../../input/checks';
 import { hasMissingWord, isMissingValue, isNoNumber } from '../../input/brokenText';
+import { isObject, objectsOf, ownValue, setOwn } from '../../input/objects';
 import { quote } from '../../input/wording';
 import type { Check } from '../findings';
 import { printFileUrlOf } from './printFile';

@@ -4,8 +4,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank } from '../../input/checks';
 import { alwaysShown, rowsProperty, textProperty } from '../../input/field';
-import { rowsOf } from '../../input/guards';
 import { locatorChoice } from '../../input/locatorValue';
+import { rowsOf } from '../../input/objects';
 import { catalogValueLocator } from '../../listSearch/locator';
 import { productLocator } from '../../listSearch/collections';
 import { itemVariantLocator } from '../../listSearch/variant';

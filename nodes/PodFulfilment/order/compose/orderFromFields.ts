@@ -8,10 +8,10 @@ import type { OperationCall } from '../../execution/operation';
 import { addedRows } from '../../input/addedFields';
 import { isBlank, refuse } from '../../input/checks';
 import { joinLabels } from '../../input/field';
-import { isObject, rowsOf } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import { locatorChoice, locatorText, SKU_MODE } from '../../input/locatorValue';
 import { inTurns, type Pieces } from '../../input/nextTurn';
+import { isObject, rowsOf } from '../../input/objects';
 import type { ComposedOrder, FoundBefore, OrderSource } from '../composedOrder';
 import { externalIdField, fillFromCatalogField, shippingField } from '../fields';
 import {
@@ -237,7 +237,7 @@ async function compose(
 		...{ entered: item, exists: same !== undefined },
 		labelOf: (path: string) => labelOf(`orderItems[${index}].${path}`),
 	}));
-	const completed = await itemsFromCatalog(call, toComplete, entered.fillFromCatalog);
+	const completed = await itemsFromCatalog(call.client, toComplete, entered.fillFromCatalog);
 	const body = orderOf(completed.items);
 	const overlong = same ? [] : overlongTexts(body, labelOf);
 	return {

@@ -2,7 +2,7 @@
 // file-sharing sites, and what to enter instead.
 
 import { isBlank, refuse, refuseBroken, type Label } from '../../input/checks';
-import { objectsOf, ownValue } from '../../input/guards';
+import { objectsOf, ownValue } from '../../input/objects';
 import { urlOf } from '../../input/urlOf';
 import { quote } from '../../input/wording';
 import { MAX_URL_LENGTH } from '../textBounds';

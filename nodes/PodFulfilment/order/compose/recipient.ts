@@ -4,6 +4,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { optionalText, refuse, refuseNoNumber } from '../../input/checks';
 import {
+	hasMissingWord,
+	isMasked,
+	isMissingValue,
+	isNoNumber,
+	isPlaceholder,
+} from '../../input/brokenText';
+import {
 	countryCodeOf,
 	countryOf,
 	knownCountry,
@@ -11,11 +18,11 @@ import {
 	needsPostalCode,
 	postalCodeLength,
 } from '../../input/country';
-import { hasMissingWord, isMissingValue, isNoNumber, isPlaceholder } from '../../input/brokenText';
-import { isObject, INHERITED_KEYS, ownValue, trimmed } from '../../input/guards';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
-import { isMasked, joinedByAnd, quote } from '../../input/wording';
+import { INHERITED_KEYS, isObject, ownValue } from '../../input/objects';
+import { trimmed } from '../../input/text';
+import { joinedByAnd, quote } from '../../input/wording';
 import type { Country } from '../../spec/countries';
 import { refuseFor } from '../causes';
 import { Findings, throwAtOnce, type Check } from '../findings';

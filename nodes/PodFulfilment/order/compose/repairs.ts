@@ -1,17 +1,17 @@
-// Repairs an address that a spreadsheet or an expression has changed on its way, before it is checked: for fields, JSON
-// and rows.
+// Repairs an address that a spreadsheet or an expression has changed on its way, before it is checked: for fields,
+// JSON, rows and the orders of shops.
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBrokenNumber } from '../../input/brokenNumber';
 import {
 	countryCodeOf,
 	isPostalCodeTooLong,
 	knownCountry,
 	postalCodeLength,
+	stateOf,
 } from '../../input/country';
-import { isObject } from '../../input/guards';
-import { stateOf } from '../../input/state';
+import { isBrokenNumber } from '../../input/number';
+import { isObject } from '../../input/objects';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';

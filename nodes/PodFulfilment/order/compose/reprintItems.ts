@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
-import { isObject, objectsOf, pick } from '../../input/guards';
+import { isObject, objectsOf, pick } from '../../input/objects';
 import { quote } from '../../input/wording';
 
 const COPIED_FIELDS = ['externalId', 'quantity', 'name', 'retailPrice', 'variantId'] as const;

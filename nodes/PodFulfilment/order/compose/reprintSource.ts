@@ -21,15 +21,15 @@ import { itemsToReprint } from './reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { addedGroup } from '../../input/addedFields';
 import { joinLabels, optionIn, OPTIONS } from '../../input/field';
-import { isObject, objectsOf, pick, withoutUndefined } from '../../input/guards';
+import { isObject, objectsOf, pick, withoutUndefined } from '../../input/objects';
+import { entriesOf } from '../../input/text';
 import { orderLocator } from '../../listSearch/collections';
-import { entriesOf } from '../../input/textList';
+import { statusesWhere } from '../../spec/statuses';
 import {
 	ACTION_TYPE_REPRINT,
 	EXTERNAL_ID_PATTERN,
 	EXTERNAL_ID_PREFIX,
 	ORDER_STATUSES,
-	type OrderStatus,
 } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/errors/serviceError';
@@ -77,8 +77,8 @@ const labelOf = (path: string): string => {
 	return /^recipient\b/.test(path) ? joinLabels(OPTIONS, label) : label;
 };
 
-/** Statuses that explain no refusal: something was produced. The spec does not say which can be reprinted. */
-const REPRINTABLE: readonly OrderStatus[] = ['partial', 'fulfilled', 'shipped'];
+/** Statuses that explain no refusal. The spec does not say which can be reprinted. */
+const REPRINTABLE = statusesWhere('isPartlyProduced');
 
 /** Why a reprint cannot be compared with what was entered. */
 const UNREAD = 'The original order, which it takes its content from, could not be read.';

@@ -2,7 +2,7 @@
 
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { comparableName } from '../../input/equalText';
-import { onceForEach } from '../../input/onceForEach';
+import { onceForEach } from '../../input/objects';
 
 export type CatalogPlacement = CatalogVariant['placements'][number];
 export type CatalogOption = CatalogVariant['options'][number];

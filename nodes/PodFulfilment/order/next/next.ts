@@ -5,6 +5,7 @@ import { DAY_MS } from '../../input/timestamp';
 import { quote, utcMinute, withFullStop } from '../../input/wording';
 import { stateWords } from '../change/makeChange';
 import type { FollowedSource, SourceNow } from '../composedOrder';
+import { answersYes } from '../../spec/statuses';
 
 /** What is to be done with an order now. */
 export type NextWord = 'wait' | 'complete' | 'cancel' | 'look' | 'nothing';
@@ -53,12 +54,6 @@ export interface Next {
 /** After so many days an order counts as late. */
 const LATE_AFTER_DAYS = 10;
 
-/** Statuses in which all parcels may have left (spec section 3). */
-const MAY_HAVE_LEFT = ['shipped', 'fulfilled'];
-
-/** Statuses in which an order is not produced unless somebody does something. */
-const STOPPED = ['onhold', 'failed', 'canceled'];
-
 const NOTHING: Next = { next: 'nothing' };
 
 const look = (nextWhy: string): Next => ({ next: 'look', nextWhy });
@@ -80,10 +75,10 @@ const sentences = (texts: readonly string[]): string => texts.map(withFullStop).
 
 function calledOff({ wasSent = false, now }: NextState, here: OrderHere): Next {
 	const { status } = here;
-	if (['draft', 'pending', 'onhold'].includes(status)) return { next: 'cancel' };
+	if (status === 'draft' || answersYes(status, 'isBeforeProduction')) return { next: 'cancel' };
 	// It came back, or was refunded out of goodwill: nothing is left to stop.
-	if (wasSent && MAY_HAVE_LEFT.includes(status)) return NOTHING;
-	const isOver = STOPPED.includes(status);
+	if (wasSent && answersYes(status, 'isProduced')) return NOTHING;
+	const isOver = answersYes(status, 'isStopped');
 	if (isOver && !mayHaveChangedIn(1, here, now)) return NOTHING;
 	const advice = isOver ? 'nothing is left to do' : 'ask the provider';
 	return look(`Called off in the shop. ${itsState(here)}: ${advice}.`);
@@ -112,7 +107,7 @@ function absent(state: NextState): Next {
 function underway({ state: source, edited, then, now }: NextState, here: OrderHere): Next {
 	const { status, placedAt, toReview, found } = here;
 	const state = itsState(here);
-	const [isDraft, isStopped] = [status === 'draft', STOPPED.includes(status)];
+	const [isDraft, isStopped] = [status === 'draft', answersYes(status, 'isStopped')];
 	if (source === 'sent') {
 		return isDraft || isStopped
 			? look(`Completed in the shop, and not produced here. ${state}.`)
@@ -185,7 +180,7 @@ export function nextOf(state: NextState): Next | undefined {
 	}
 	if (source === 'calledOff') return calledOff(state, here);
 	if (source !== 'sent' && refused !== undefined) return look(refused);
-	if (!MAY_HAVE_LEFT.includes(here.status)) return underway(state, here);
+	if (!answersYes(here.status, 'isProduced')) return underway(state, here);
 	if (parcels === undefined) return undefined;
 	if (parcels === null) return look(`${itsState(here)}, and its parcels could not be read.`);
 	return parcels.allLeft ? allLeft(state, here, parcels.trackingText) : underway(state, here);

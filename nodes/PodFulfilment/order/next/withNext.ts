@@ -5,7 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isDraft } from '../../api/order';
 import { inReadingOrder } from '../../api/simplify';
-import { isObject, trimmed } from '../../input/guards';
+import { isObject } from '../../input/objects';
+import { trimmed } from '../../input/text';
 import { millisecondsOf } from '../../input/timestamp';
 import type { OperationCall } from '../../execution/operation';
 import { withParcelsOfPlaced } from '../parcels';

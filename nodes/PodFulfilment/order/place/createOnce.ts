@@ -10,6 +10,7 @@ import {
 	readUntil,
 	type OrderReference,
 } from '../../api/order';
+import { checkExternalId, ORDER_LIST } from '../../api/paths';
 import type { OperationCall } from '../../execution/operation';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
@@ -123,9 +124,12 @@ class Creation {
 		let found: Result<IDataObject | undefined>;
 		const result = await client.send({
 			method: 'POST',
-			path: '/api/orders',
+			path: ORDER_LIST.path,
 			body: composed.body,
 			subject: this.order.subject,
+			// A 404 to a reprint may be about its original order.
+			isList: composed.body.actions === undefined,
+			ifNotFound: checkExternalId,
 			fieldLabel: composed.labelOf,
 			retrySafety: 'afterAsking',
 			wasMade: async () => {

@@ -5,10 +5,17 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import type { Difference } from '../../api/difference';
 import { DO_NOT_RETRY, DoNotRetryError } from '../../execution/itemError';
-import { numberIn, trimmed } from '../../input/guards';
-import { firstAndMore, firstReasons, quote, withFullStop } from '../../input/wording';
+import { numberIn } from '../../input/number';
+import { trimmed } from '../../input/text';
+import {
+	firstAndMore,
+	firstReasons,
+	quote,
+	withFullStop,
+	reasonIn,
+	serviceSays,
+} from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
-import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';
 import { stateWords } from '../change/makeChange';
 import { ORDER_AGAIN } from '../failedOrder';
@@ -22,6 +29,7 @@ import {
 	type ComposedOrder,
 	type PlacedOrder,
 } from '../composedOrder';
+import { answersYes } from '../../spec/statuses';
 
 /** A warning for an order that is not produced because it is cancelled. That of a failed order is in its output, too. */
 export const productionWarnings = ({ status }: IDataObject, externalId: string): string[] =>
@@ -84,10 +92,8 @@ const SECOND_ORDER =
 const NEW_EXTERNAL_ID =
 	'The existing order failed, so it is not produced: enter another External ID, and run this node again.';
 
-/** Statuses in which no operation changes an order any more. */
-const UNCHANGEABLE = ['inprocess', 'partial', 'fulfilled', 'shipped', 'canceled'];
-
-const canBeChanged = ({ status }: IDataObject): boolean => !UNCHANGEABLE.includes(trimmed(status));
+const canBeChanged = ({ status }: IDataObject): boolean =>
+	!answersYes(trimmed(status), 'isUnchangeable');
 
 /** What to do about differences, the way that prints nothing twice first. */
 function changeAdvice(

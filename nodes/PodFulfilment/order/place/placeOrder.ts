@@ -4,7 +4,8 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { exclusivelyOn, externalIdReference, findOrder, isDraft } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
-import { trimmed, withoutUndefined } from '../../input/guards';
+import { trimmed } from '../../input/text';
+import { withoutUndefined } from '../../input/objects';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import {

@@ -4,7 +4,7 @@
 
 import { UserError } from 'n8n-workflow';
 
-import { objectsOf, isObject } from '../../input/guards';
+import { objectsOf, isObject } from '../../input/objects';
 import { DAY_MS, HOUR_MS } from '../../input/timestamp';
 import { urlOf } from '../../input/urlOf';
 import { quote, serviceName, utcMinute } from '../../input/wording';

@@ -4,7 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../../api/difference';
 import { orderIn } from '../../api/order';
-import { isObject, numberIn, objectsOf, pick, trimmed } from '../../input/guards';
+import { isObject, objectsOf, pick } from '../../input/objects';
+import { numberIn } from '../../input/number';
+import { trimmed } from '../../input/text';
 import { ORDER_STATUSES } from '../../spec/service';
 
 /**

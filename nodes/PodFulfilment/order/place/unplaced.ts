@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { externalIdReference, findOrder, isDraft } from '../../api/order';
 import { inReadingOrder } from '../../api/simplify';
 import type { OperationCall } from '../../execution/operation';
-import { trimmed } from '../../input/guards';
+import { trimmed } from '../../input/text';
 import { withFullStop } from '../../input/wording';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import {

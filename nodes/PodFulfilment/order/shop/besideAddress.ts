@@ -6,13 +6,14 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBrokenNumber } from '../../input/brokenNumber';
+import { isBrokenNumber } from '../../input/number';
 import { isBlank } from '../../input/checks';
 import { knownCountry } from '../../input/country';
 import { comparableName, wordSet } from '../../input/equalText';
-import { ownValue } from '../../input/guards';
 import type { Pieces } from '../../input/nextTurn';
-import { isMasked, quote } from '../../input/wording';
+import { isMasked } from '../../input/brokenText';
+import { ownValue } from '../../input/objects';
+import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { MAX_TEXT_LENGTH } from '../textBounds';
 import type { LineProperty } from './shopOrder';

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Difference } from '../../api/difference';
-import { objectsOf } from '../../input/guards';
+import { objectsOf } from '../../input/objects';
 import { placeOf } from './orderLabel';
 import type { Shop } from './shopOrder';
 import { sourceOf } from './sources/index';

@@ -7,7 +7,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { refuse } from '../../input/checks';
 import { comparableName } from '../../input/equalText';
 import { alwaysShown, choiceField, field, rowsProperty, textProperty } from '../../input/field';
-import { trimmed } from '../../input/guards';
+import { trimmed } from '../../input/text';
 import { byAlphabet } from '../../input/wording';
 import { productLocator } from '../../listSearch/collections';
 import { variantLocator } from '../../listSearch/variant';

@@ -15,7 +15,7 @@ import {
 	switchField,
 	textProperty,
 } from '../../input/field';
-import { trimmed } from '../../input/guards';
+import { trimmed } from '../../input/text';
 import { quote } from '../../input/wording';
 import { forShopOrders } from '../fields';
 import { nextFields } from '../next/settings';

@@ -3,7 +3,6 @@
 
 import type { OperationCall } from '../../execution/operation';
 import { comparableName } from '../../input/equalText';
-import { withoutUndefined } from '../../input/guards';
 import { inTurns } from '../../input/nextTurn';
 import { withFullStop } from '../../input/wording';
 import type { ComposedOrder, FollowedSource, FoundBefore, OrderSource } from '../composedOrder';
@@ -23,6 +22,7 @@ import { FULFILLED } from './reading';
 import type { Shop, ShopLine, ShopOrder, WhyNotSent } from './shopOrder';
 import { compareWith, composeItems, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { unsentShopOrder } from './unsentShopOrder';
+import { withoutUndefined } from '../../input/objects';
 
 /** What is known of an order that cannot be judged. */
 const unjudged = ({

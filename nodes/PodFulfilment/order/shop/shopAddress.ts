@@ -4,11 +4,15 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isMissingValue } from '../../input/brokenText';
-import { countryCodeOf, knownCountry, needsCity, needsPostalCode } from '../../input/country';
-import { ownValue, withoutUndefined } from '../../input/guards';
-import { stateOf } from '../../input/state';
-import { isMasked } from '../../input/wording';
+import { isMasked, isMissingValue } from '../../input/brokenText';
+import {
+	countryCodeOf,
+	knownCountry,
+	needsCity,
+	needsPostalCode,
+	stateOf,
+} from '../../input/country';
+import { ownValue, withoutUndefined } from '../../input/objects';
 import { STATES } from '../../spec/states';
 import { repairedPostalCode, repairedRecipient, reviewLongPostalCode } from '../compose/repairs';
 import type { Findings } from '../findings';

@@ -8,7 +8,8 @@ import { differencesOf, pairedByContent } from '../../api/difference';
 import type { OperationCall } from '../../execution/operation';
 import type { ApiClient } from '../../transport/client';
 import { comparableSku } from '../../input/equalText';
-import { objectsOf, trimmed } from '../../input/guards';
+import { objectsOf } from '../../input/objects';
+import { trimmed } from '../../input/text';
 import type { EnteredItem, Item } from '../compose/item';
 import type { Compared, FoundBefore } from '../composedOrder';
 import { variantIdIn } from '../place/shownOrder';
@@ -72,7 +73,7 @@ export async function shopOrderItems(
 			...{ entered: item, exists, nameInWarnings: label },
 			labelOf: labelsIn(inProblems),
 		}));
-		const checked = await itemsFromCatalog(call, items, settings.fillFromCatalog);
+		const checked = await itemsFromCatalog(call.client, items, settings.fillFromCatalog);
 		const compared = lines.flatMap((line, index) => {
 			const item = checked.comparedItems[index];
 			return item ? [{ ...line, item }] : [];

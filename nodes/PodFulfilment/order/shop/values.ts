@@ -7,10 +7,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { isCode } from '../../input/amount';
 import { isBlank } from '../../input/checks';
 import { comparableShopStatus } from '../../input/equalText';
-import { isObject, numberIn, ownValue } from '../../input/guards';
 import { normalizedText } from '../../input/normalizedText';
+import { numberIn } from '../../input/number';
+import { isObject, ownValue } from '../../input/objects';
 import { parseJsonSafely } from '../../input/parseJsonSafely';
-import { withoutMarkup } from '../../input/plainText';
+import { withoutMarkup } from '../../input/html';
 import { truncate } from '../../input/wording';
 
 /** Maximum length of a name or a SKU; anything longer is something else. */

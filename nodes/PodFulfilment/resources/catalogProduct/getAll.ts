@@ -1,5 +1,6 @@
 // Catalog Product → Get Many: GET /api/catalog-products (spec section 4), with its filter by name.
 
+import { CATALOG } from '../../api/paths';
 import { simplifyProduct } from '../../api/simplify';
 import { outputMapper } from '../../execution/outputMapper';
 import { textProperty } from '../../input/field';
@@ -22,7 +23,7 @@ export const getAll = getManyOperation('catalogProduct', {
 	async perform(call) {
 		return await readFilteredList(
 			call,
-			{ path: '/api/catalog-products', subject: 'the catalog' },
+			CATALOG,
 			outputMapper(call, simplifyProduct, undefined, false),
 			filters.read(call),
 		);

@@ -1,6 +1,6 @@
 // The operations of the resource Catalog Product.
 
-import { resourceOperations } from '../../execution/resourceOperations';
+import { resourceOperations } from '../../execution/defineOperation';
 import { get } from './get';
 import { getAll } from './getAll';
 

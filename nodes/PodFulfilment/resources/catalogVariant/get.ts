@@ -1,7 +1,7 @@
 // Catalog Variant → Get: GET /api/catalog-product-variants/{id} (spec section 4), by ID or SKU, with 'Download Image'.
 
 import { simplifyVariant } from '../../api/catalog/catalogVariant';
-import { locatedVariantId } from '../../api/catalog/locatedVariant';
+import { locatedVariantId } from '../../api/catalog/skuIndex';
 import { variantPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';

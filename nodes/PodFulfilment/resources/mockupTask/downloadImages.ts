@@ -9,7 +9,7 @@ import { mockupsOf } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { withImage, type ImageToAttach, type ItemWithImage } from '../../execution/imageAttachment';
 import { optionsField, imageAddressNotice, mockupTaskNotice } from '../sharedFields';
-import { trimmed } from '../../input/guards';
+import { trimmed } from '../../input/text';
 import { firstReasons, quote, serviceReason, serviceText } from '../../input/wording';
 import { mockupTaskLocator } from '../../listSearch/collections';
 import { withCredits } from './credits';

@@ -1,5 +1,6 @@
 // Mockup Task → Get Many: GET /api/mockup-tasks (spec section 4), with the credits that are left.
 
+import { MOCKUP_TASK_LIST } from '../../api/paths';
 import { simplifyMockupTask } from '../../api/simplify';
 import { outputMapper } from '../../execution/outputMapper';
 import { getManyOperation, readFilteredList } from '../getMany';
@@ -13,10 +14,8 @@ export const getAll = getManyOperation('mockupTask', {
 	...{ noun: 'task', isSimplified: false },
 	async perform(call) {
 		const toOutput = outputMapper(call, simplifyMockupTask, undefined, false);
-		return await readFilteredList(
-			call,
-			{ path: '/api/mockup-tasks', subject: 'the list of mockup tasks' },
-			(task, { headers }) => withCredits(toOutput(task), headers),
+		return await readFilteredList(call, MOCKUP_TASK_LIST, (task, { headers }) =>
+			withCredits(toOutput(task), headers),
 		);
 	},
 });

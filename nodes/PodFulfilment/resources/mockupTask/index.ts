@@ -1,6 +1,6 @@
 // The operations of the resource Mockup Task.
 
-import { resourceOperations } from '../../execution/resourceOperations';
+import { resourceOperations } from '../../execution/defineOperation';
 import { downloadImages } from './downloadImages';
 import { get } from './get';
 import { getAll } from './getAll';

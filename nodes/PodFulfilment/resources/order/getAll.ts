@@ -10,7 +10,8 @@ import { orderResult } from '../../order/orderResult';
 import { addParcelsField, withParcels } from '../../order/parcels';
 import { failureHints } from '../../order/hints';
 import { ORDER_STATUSES } from '../../spec/service';
-import { ORDER_STATUS_OPTIONS } from '../../spec/statusOptions';
+import { ORDER_STATUS_OPTIONS } from '../../spec/statuses';
+import { ORDER_LIST } from '../../api/paths';
 
 const country: INodeProperties = {
 	...countryField,
@@ -71,7 +72,7 @@ export const getAll = getManyOperation('order', {
 		const orders: IDataObject[] = [];
 		const items = await readFilteredList(
 			call,
-			{ path: '/api/orders', subject: 'the list of orders' },
+			ORDER_LIST,
 			(order) => {
 				if (isWithParcels) orders.push(order);
 				return toResult(order);

@@ -1,6 +1,6 @@
 // The operations of the resource Order.
 
-import { resourceOperations } from '../../execution/resourceOperations';
+import { resourceOperations } from '../../execution/defineOperation';
 import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';

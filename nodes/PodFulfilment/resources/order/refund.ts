@@ -8,8 +8,9 @@ import { orderName } from '../../api/simplify';
 import { defineOperation } from '../../execution/defineOperation';
 import { WRITE_NOTES } from '../../execution/itemError';
 import { optionsField, simplifyFields, humanReviewNotice, refundNotice } from '../sharedFields';
-import { objectsOf } from '../../input/guards';
+import { objectsOf } from '../../input/objects';
 import { orderLocator } from '../../listSearch/collections';
+import { statusesWhere } from '../../spec/statuses';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { changeOrder } from '../../order/change/makeChange';
 import { changeNotices } from '../../order/hints';
@@ -44,8 +45,8 @@ export function refundsOfExecution(execution: unknown): Map<string, Refund> {
 const isRefunded = ({ associations }: IDataObject): boolean =>
 	objectsOf(associations).some(({ type }) => type === 'refund');
 
-/** Statuses that explain no refusal: the order is in production, or was sent. The spec does not say which it takes. */
-const REFUNDABLE = ['inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'] as const;
+/** Statuses that explain no refusal. The spec does not say which it takes. */
+const REFUNDABLE = statusesWhere('mayBeRefunded');
 
 /** Two items for one order may have been meant as two refunds. */
 const NOT_AGAIN =

@@ -12,7 +12,7 @@ import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
 import { orderLocator } from '../../listSearch/collections';
 import { SHIPMENT_STATUSES } from '../../spec/service';
-import { SHIPMENT_STATUS_OPTIONS } from '../../spec/statusOptions';
+import { SHIPMENT_STATUS_OPTIONS } from '../../spec/statuses';
 
 const shipmentStatus: INodeProperties = {
 	displayName: 'Shipment Status',
@@ -60,8 +60,7 @@ export const getAll = getManyOperation('shipment', {
 		const toOutput = outputMapper(call, simplifyShipment);
 		const conditions = filters.read(call);
 		return await withLocatedOrder(call.client, locator, async (order) => {
-			const { path, subject } = order;
-			const list = { path: `${path}/shipments`, subject };
+			const list = { ...order, path: `${order.path}/shipments` };
 			const shipments = await readFilteredList(call, list, undefined, conditions);
 			return (await withOrderIds(call, order, shipments)).map(toOutput);
 		});

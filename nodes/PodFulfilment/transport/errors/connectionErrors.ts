@@ -2,7 +2,8 @@
 // large, no JSON or not what was expected. What the error codes of Node.js mean in words, and whether the request was
 // sent.
 
-import { isObject, ownValue, trimmed } from '../../input/guards';
+import { isObject, ownValue } from '../../input/objects';
+import { trimmed } from '../../input/text';
 import { upperFirst } from '../../input/wording';
 import { credentialName } from '../credential';
 import { MAX_RESPONSE_BYTES } from '../responseBody';
@@ -155,18 +156,24 @@ function isUnconnected(cause: Record<string, unknown>): boolean {
 const isBlocked = ({ message }: Record<string, unknown>): boolean =>
 	trimmed(message).startsWith('The request was blocked because ');
 
-/** What became of a request without a response. */
-function outcomeOf(code: string, causes: Array<Record<string, unknown>>): FailureKind {
-	if (isInsecure(code, causes) || MALFORMED.has(code) || causes.some(isBlocked)) return 'refused';
+/** What became of a request without a response: why it was not let out, or how far it came. */
+type Failure = 'blocked' | 'malformed' | 'insecure' | 'unsent' | 'lost';
+
+function failureKindOf(code: string, causes: Array<Record<string, unknown>>): Failure {
+	if (causes.some(isBlocked)) return 'blocked';
+	if (MALFORMED.has(code)) return 'malformed';
+	if (isInsecure(code, causes)) return 'insecure';
 	if (causes.some(isUnconnected)) return 'unsent';
 	const wasConnected = causes.some(({ syscall }) => syscall === 'read' || syscall === 'write');
 	return NO_CONNECTION.has(code) && !wasConnected ? 'unsent' : 'lost';
 }
 
 /** Reasons where the code is not known. */
-const REASON_BY_OUTCOME: Partial<Record<FailureKind, string>> = {
+const REASON_BY_FAILURE: Readonly<Record<Exclude<Failure, 'blocked'>, string>> = {
+	malformed: 'the address cannot be used',
+	insecure: 'no secure connection could be made',
+	unsent: 'no connection could be made',
 	lost: 'no answer came',
-	refused: 'no secure connection could be made',
 };
 
 /** What became of a request without a response, and why, for a sentence that ends with the reason. */
@@ -176,16 +183,16 @@ function failureOf(
 ): { outcome: FailureKind; reason: string; isBlockedByN8n: boolean } {
 	const causes = causesOf(error);
 	const code = codeOf(causes);
-	const outcome = wasAnswered ? 'lost' : outcomeOf(code, causes);
-	const isBlockedByN8n = causes.some(isBlocked);
-	const isMalformed = outcome === 'refused' && MALFORMED.has(code);
-	const unknown = isMalformed
-		? 'the address cannot be used'
-		: (REASON_BY_OUTCOME[outcome] ?? 'no connection could be made');
-	const reason = isBlockedByN8n
-		? 'the settings of n8n do not allow requests to that address (N8N_SSRF_ALLOWED_IP_RANGES)'
-		: (ownValue(REASONS, code) ?? (code === '' ? unknown : `${unknown} (${code})`));
-	return { outcome, reason, isBlockedByN8n };
+	const failure = wasAnswered ? 'lost' : failureKindOf(code, causes);
+	if (failure === 'blocked') {
+		const reason =
+			'the settings of n8n do not allow requests to that address (N8N_SSRF_ALLOWED_IP_RANGES)';
+		return { outcome: 'refused', reason, isBlockedByN8n: true };
+	}
+	const unknown = REASON_BY_FAILURE[failure];
+	const reason = ownValue(REASONS, code) ?? (code === '' ? unknown : `${unknown} (${code})`);
+	const outcome = failure === 'unsent' || failure === 'lost' ? failure : 'refused';
+	return { outcome, reason, isBlockedByN8n: false };
 }
 
 /** Why there was no response, for a sentence that ends with it. */

@@ -1,16 +1,18 @@
 // The error for each HTTP status that is no success: what it means for the change, what the service itself says in its body,
 // its words and advice.
 
-import { isObject, ownValue, trimmed, without } from '../../input/guards';
+import { isObject, ownValue, without } from '../../input/objects';
+import { trimmed } from '../../input/text';
 import {
 	firstAndMore,
 	firstReasons,
+	reasonIn,
 	serviceReason,
+	serviceSays,
 	serviceText,
 	upperFirst,
 	withFullStop,
 } from '../../input/wording';
-import { SERVICE_ID_PATTERN } from '../../spec/service';
 import { inSeconds, isHttpDate, parseRetryAfter } from '../retryPolicy';
 import { isWebPage } from '../responseBody';
 import { credentialName } from '../credential';
@@ -118,23 +120,7 @@ function outcomeOf(status: number, method: string): FailureKind {
 	return isFailure(status) ? 'lost' : 'refused';
 }
 
-/** The service's words at the end of a message: an error workflow may show nothing else. */
-export const reasonIn = (serviceMessage: string): string =>
-	serviceMessage === '' ? '' : `: ${serviceReason(serviceMessage)}`;
-
-/** The service's words behind the advice of a description; nothing if it gave none. */
-export const serviceSays = (serviceMessage: string): string =>
-	serviceMessage === '' ? '' : ` The service says: ${serviceMessage}`;
-
 const READ_ORDER = 'Read the order to see its status, then decide what to do.';
-
-/** A list of the service (spec section 4), and none but its first page. A service that is the right one has it. */
-const LIST =
-	/^\/api\/(?:orders|catalog-products|mockup-tasks)(?:\?(?!(?:.*&)?page=(?!1(?:&|$))).*)?$/;
-
-/** Whether a 404 is about the address itself. That of a reprint may be about its original order. */
-const isAboutAddress = ({ path, body }: ServiceRequest): boolean =>
-	LIST.test(path) && body?.actions === undefined;
 
 /** Whether an answer is a gateway's page, in HTML or in plain words: a body that is a text is no JSON, or JSON that was cut. */
 const isPage = ({ headers, body }: ServiceResponse): boolean =>
@@ -155,51 +141,19 @@ interface Answer {
 	isInDoubt: boolean;
 }
 
-/** An order's number in a shop, as it was entered in place of an external ID: '#1001', '1001' or 'shopify-1001'. */
-const SHOP_NUMBER = /^\/api\/orders\/@?(?:%23|shopify-)?(\d{1,12})(?:\/|$)/i;
-
-/**
- * What to do about an order that was not found: which one to choose where it was named by its number in a shop, and what the
- * orders of shops are called here.
- *
- * @param check that it exists, without a full stop
- */
-function orderNotFoundAdvice(path: string, check: string): string {
-	const number = SHOP_NUMBER.exec(path)?.[1];
-	if (number !== undefined) {
-		return `If ${number} is its number in your shop, choose "From List" and search for ${number}. Orders from Shopify are called shopify-${number}-… here: order number, then Shopify's order ID, as in shopify-1001-5700000002001. Orders from WooCommerce are called woo-${number}: their order ID. ${check}.`;
-	}
-	const [, reference = ''] = /^\/api\/orders\/([^/]+)/.exec(path) ?? [];
-	// What has the shape of an ID was not looked for as an external ID, see withLocatedOrder.
-	return SERVICE_ID_PATTERN.test(reference)
-		? `${check}, and that an external ID is entered in the mode "External ID".`
-		: `${check}, and that its External ID is written as in the list of orders.`;
-}
-
-/** What to do about a variant that was looked for by what is no ID of the service. */
-function skuAdvice(path: string): string {
-	const id = /^\/api\/catalog-product-variants\/([^/]+)$/.exec(path)?.[1];
-	return id === undefined || SERVICE_ID_PATTERN.test(id)
-		? ''
-		: ' If it is a SKU, switch Variant to the mode "SKU".';
-}
-
 /** What was asked for is not there, or nothing of the service is. */
 function notFoundWording({ request, response, credential }: Answer): Wording {
-	const { path, subject } = request;
-	if (isPage(response) || isAboutAddress(request)) {
+	const { subject, isList = false, ifNotFound = (check) => `${check}.` } = request;
+	if (isPage(response) || isList) {
 		return {
 			message: 'Something answers at this address, but it is not the fulfilment service',
 			description: `Check the Base URL in ${credential}.`,
 		};
 	}
-	const check = `Check that it exists in the account that ${credential} belongs to`;
 	return {
 		namesSubject: true,
 		message: `${upperFirst(subject)} was not found`,
-		description: path.startsWith('/api/orders')
-			? orderNotFoundAdvice(path, check)
-			: `${check}.${skuAdvice(path)}`,
+		description: ifNotFound(`Check that it exists in the account that ${credential} belongs to`),
 	};
 }
 

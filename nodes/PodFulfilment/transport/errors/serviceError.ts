@@ -5,7 +5,7 @@
 
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 
-import { isObject } from '../../input/guards';
+import { isObject } from '../../input/objects';
 import { forEditor, oneLine, serviceText, truncate } from '../../input/wording';
 
 /**

@@ -3,7 +3,6 @@
 
 import { sleep } from 'n8n-workflow';
 
-import type { RetryBudget } from '../retryPolicy';
 import { AdaptiveRateLimiter } from './adaptiveRateLimiter';
 import { CircuitBreaker } from './circuitBreaker';
 import { type Run, sharedInRun } from '../run';
@@ -25,7 +24,12 @@ export class WaitTooLong {
 }
 
 /** How long one item may still wait. */
-export type WaitBudget = Pick<RetryBudget, 'exceeds' | 'spend'>;
+export interface WaitBudget {
+	/** Whether it may not wait so long. */
+	exceeds(milliseconds: number): boolean;
+	/** Takes from it what was waited. */
+	spend(milliseconds: number): void;
+}
 
 /**
  * What all items of one account share within a run: concurrency and rate limit. The service limits each account by

@@ -51,10 +51,10 @@ const TRIAL_POLL_MS = 10;
  * - `halfOpen`: a limit was met, and a single request at a time finds out whether it is over
  * - `limited`: requests are sent at the learned rate, which grows
  */
-export type LimiterState = 'unlimited' | 'paused' | 'halfOpen' | 'limited';
+type LimiterState = 'unlimited' | 'paused' | 'halfOpen' | 'limited';
 
 /** A place in the order of sending. Holds until the limiter pauses. */
-export interface Slot {
+interface Slot {
 	/** When to send. */
 	at: number;
 	/** When the last pause ended that was known as the slot was reserved. */

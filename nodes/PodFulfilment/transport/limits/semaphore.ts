@@ -29,6 +29,16 @@ export class Semaphore {
 		await new Promise<void>((resolve) => queue.push(resolve));
 	}
 
+	/** Runs a task as soon as there is room. */
+	async run<Value>(task: () => Promise<Value>): Promise<Value> {
+		await this.acquire();
+		try {
+			return await task();
+		} finally {
+			this.release();
+		}
+	}
+
 	/** Admits the next task that waits. */
 	release(): void {
 		const urgent = this.urgent.shift();

@@ -9,12 +9,13 @@ import {
 
 import { readCurrentOrder, readShipmentsOfExisting } from '../../api/orderWithShipments';
 import { tryResource } from '../../api/resource';
-import { ownValue, textOrNumber } from '../../input/guards';
+import { ownValue } from '../../input/objects';
+import { textOrNumber } from '../../input/text';
 import { millisecondsOf } from '../../input/timestamp';
 import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
 import { ServiceError } from '../../transport/errors/serviceError';
-import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
+import { type CurrentFields, eventOrderIdOf, withoutCurrent } from '../currentOrder';
 import { WAITING_EVENT } from '../events';
 import { changeOf, oldestFirst, type ObservedChange } from './compare/changes';
 import {
@@ -244,7 +245,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 	if (changes.length > 0) {
 		const shown = oldestFirst(changes).map((change) => ({
 			...change,
-			objectKey: orderIdOf({ [dataKeyOf(change.event)]: change.object }),
+			objectKey: eventOrderIdOf({ [dataKeyOf(change.event)]: change.object }),
 		}));
 		const orderIds = shown.map(({ objectKey }) => objectKey);
 		const fields =

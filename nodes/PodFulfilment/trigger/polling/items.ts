@@ -2,7 +2,7 @@
 
 import { type IDataObject, type INodeExecutionData, sleep, UserError } from 'n8n-workflow';
 
-import { pick } from '../../input/guards';
+import { pick } from '../../input/objects';
 import { itemJson } from '../../api/itemJson';
 import { simplifyOrder, simplifyShipment } from '../../api/simplify';
 import type { EventDataKey } from '../../spec/service';
@@ -10,7 +10,7 @@ import type { Redact } from '../../transport/secrets';
 import { type KnownParts, readCurrentOrder } from '../../api/orderWithShipments';
 import { UnboundedListError } from '../../api/listErrors';
 import type { ServiceError } from '../../transport/errors/serviceError';
-import { type CurrentFields, orderIdOf, withoutCurrent } from '../currentFields';
+import { type CurrentFields, eventOrderIdOf, withoutCurrent } from '../currentOrder';
 import { POLLED_EVENTS } from '../events';
 import { distribute } from '../outputs';
 import { changeKey, type ObservedChange } from './compare/changes';
@@ -153,7 +153,7 @@ async function readCurrentOrders(
 	};
 	const jobs: Job[] = [];
 	for (const [key, { event, object }] of new Map(changes.map((one) => [one.objectKey, one]))) {
-		const id = orderIdOf({ [dataKeyOf(event)]: object });
+		const id = eventOrderIdOf({ [dataKeyOf(event)]: object });
 		const order = seen.get(key);
 		// A draft has no shipments, except those that it was read with.
 		const shipments = parcels.get(key) ?? (order?.status === DRAFT ? [] : undefined);

@@ -4,7 +4,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { ErrorText } from '../../transport/errors/serviceError';
-import { ownValue } from '../../input/guards';
+import { ownValue } from '../../input/objects';
 import { nodeKeyOf } from '../nodeKey';
 import type { WaitedPolls } from './items';
 import { Reports } from './read/reports';

@@ -1,7 +1,7 @@
 // One poll without n8n: plans what to read, runs it, compares, chooses what to tell, marks it as told.
 
 import { ServiceError } from '../../transport/errors/serviceError';
-import type { CurrentFields } from '../currentFields';
+import type { CurrentFields } from '../currentOrder';
 import {
 	changeKey,
 	chosenFor,

@@ -14,8 +14,7 @@ import { ServiceError } from '../../transport/errors/serviceError';
 import { Run } from '../../transport/run';
 import { timeouts } from '../../transport/responseBody';
 import type { RequestSettings } from '../../transport/types';
-import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
-import { lagOf } from '../orderLag';
+import { type CurrentFields, lagOf, eventOrderIdOf, withoutCurrent } from '../currentOrder';
 import type { EventEnvelope } from './envelope';
 
 /**
@@ -162,7 +161,7 @@ export class CurrentOrderReader {
 	 */
 	async read(context: IWebhookFunctions, item: IDataObject): Promise<CurrentOrderReading> {
 		const deadline = deadlineIn(CURRENT_ORDER_TIME_MS);
-		const orderId = orderIdOf(item);
+		const orderId = eventOrderIdOf(item);
 		if (orderId === '') return unreadable('The event does not name its order', false);
 		const credential = await context.getCredentials(CREDENTIAL).catch(() => undefined);
 		// It may be readable when the service retries.

@@ -3,13 +3,35 @@
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { ownValue } from '../../input/objects';
 import { quote } from '../../input/wording';
 import { eventNameOf } from '../events';
 import type { FilteredBy } from '../eventFilters';
 import { filters } from '../parameters';
 import type { Rejection, RequestHeaders } from './signature';
-import { timeSpan } from './timeSpan';
-import { ownValue } from '../../input/guards';
+
+const UNITS: ReadonlyArray<[seconds: number, name: string]> = [
+	[86_400, 'day'],
+	[3_600, 'hour'],
+	[60, 'minute'],
+	[1, 'second'],
+];
+
+/** Formats a time span in its two largest units, such as '21 minutes and 40 seconds'. */
+export function timeSpan(milliseconds: number): string {
+	let rest = Math.max(1, Math.round(milliseconds / 1000));
+	const parts = UNITS.map(([seconds, name]) => {
+		const count = Math.floor(rest / seconds);
+		rest %= seconds;
+		return { count, text: `${count} ${name}${count === 1 ? '' : 's'}` };
+	});
+	const first = parts.findIndex(({ count }) => count > 0);
+	return parts
+		.slice(first, first + 2)
+		.filter(({ count }) => count > 0)
+		.map(({ text }) => text)
+		.join(' and ');
+}
 
 /** Why a delivery starts no workflow, for the user who listens for a test event. Never sent to the caller. */
 export interface Explanation {

@@ -3,7 +3,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import type { Explanation } from './explanations';
-import { isTestMode, showInEditor } from './testMode';
+import { isTestMode, showInEditor } from './tellUser';
 
 /**
  * Responses to deliveries that do not start the workflow. Every failure of the signature check gets the same text,

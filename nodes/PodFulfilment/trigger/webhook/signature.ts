@@ -4,6 +4,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { epochMilliseconds } from '../../input/timestamp';
+import { partsOfSigningSecret } from '../../transport/credential';
 
 /** Request headers, as in Node.js's `headersDistinct`: a repeated header has several values. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -71,26 +72,14 @@ const INVISIBLE = /\p{C}/u;
 /** Maximum number of parts: each costs one signature per delivery, also for forged ones. */
 const MAX_PARTS = 10;
 
-/**
- * Parses the secrets in the credential's field: one, or during a rotation the new and the old one, separated by a
- * comma or a line break. A secret may itself contain a comma, so the whole text and each whole line count as secrets
- * too.
- */
+/** Parses the secrets in the credential's field, see {@link partsOfSigningSecret}. */
 export function parseSecrets(signingSecret: unknown): string[] {
-	if (typeof signingSecret !== 'string') return [];
-	const single = splitAt(signingSecret, /[,\r\n]/);
-	if (single.length === 0) return [];
-	const whole = [...splitAt(signingSecret, /[\r\n]/), ...single].filter(
-		(part) => part.length >= MIN_PART_LENGTH && !INVISIBLE.test(part),
-	);
-	return [...new Set([signingSecret.trim(), ...whole])].slice(0, MAX_PARTS);
+	const [whole = '', ...parts] = partsOfSigningSecret(signingSecret);
+	// Separators alone are no secret.
+	if (/^[,\s]*$/.test(whole)) return [];
+	const usable = parts.filter((part) => part.length >= MIN_PART_LENGTH && !INVISIBLE.test(part));
+	return [whole, ...usable].slice(0, MAX_PARTS);
 }
-
-const splitAt = (text: string, separator: RegExp): string[] =>
-	text
-		.split(separator)
-		.map((part) => part.trim())
-		.filter((part) => part !== '');
 
 /**
  * Checks that a delivery was signed with one of the secrets and is recent (spec section 6, Signature verification).

@@ -7,19 +7,17 @@ import { itemJson } from '../../api/itemJson';
 import type { Redact } from '../../transport/secrets';
 import { belongsToOrder, CurrentOrderReader, willBeRetried } from './currentOrderReader';
 import { DeliveryDeduplicator } from './deliveryDeduplicator';
-import { parseEnvelope } from './envelope';
+import { parseEnvelope, rawBodyOf } from './envelope';
 import { toEventItem } from './eventItem';
 import { explainRetryLater, explainFilter, explainRejection, INVALID_BODY } from './explanations';
 import { filteredBy, type EventFilters } from '../eventFilters';
 import { deduplicationSecondsOf, toleranceSecondsOf, type TriggerOptions } from './options';
 import { nodeKeyOf } from '../nodeKey';
 import { toOutputs } from '../outputs';
-import { rawBodyOf } from './rawBody';
-import { logRefusal } from './refusalLog';
+import { EXPLANATION_WINDOW, isFirstInWindow, isTestMode, logRefusal } from './tellUser';
 import { respond, RESPONSES } from './responses';
 import { verifySignature, type RequestHeaders } from './signature';
 import { SigningSecretCache } from './signingSecretCache';
-import { isFirstInWindow, isTestMode, EXPLANATION_WINDOW } from './testMode';
 
 // Shared by all triggers of this process.
 const deduplicator = new DeliveryDeduplicator();

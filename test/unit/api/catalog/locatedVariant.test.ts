@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	locatedVariantId,
 	variantIdOfSku,
-} from '../../../../nodes/PodFulfilment/api/catalog/locatedVariant.ts';
+} from '../../../../nodes/PodFulfilment/api/catalog/skuIndex.ts';
 import { CatalogService, product, variant } from './catalogService.ts';
 
 const FIELD = 'Items → Item 1 → Variant';

@@ -89,6 +89,22 @@ const expectOrder = ({ placed, error }: { placed?: PlacedOrder; error: unknown }
 	expect(placed?.order).toMatchObject({ id: 'o1', externalId: 'NEW-1' });
 };
 
+describe('An order that the service answers with 404', () => {
+	it('the error of a new order is about the address', async () => {
+		const { error } = await create([NOT_FOUND]);
+		expect((error as ServiceError).message).toContain('it is not the fulfilment service');
+	});
+
+	it('the error of a reprint may be about its original order', async () => {
+		const body = { ...SENT, actions: [{ type: 'reprint', source: '@OLD-1' }] };
+		const { error } = await create([NOT_FOUND], {}, {}, body);
+		expect((error as ServiceError).message).toBe('Order "NEW-1" was not found');
+		expect((error as ServiceError).description).toMatch(
+			/, and that its External ID is written as in the list of orders\.$/,
+		);
+	});
+});
+
 describe('An order that the service accepts', () => {
 	it('an accepted order is sent once, and returned as the service answered', async () => {
 		const result = await create([created()]);

@@ -7,7 +7,7 @@ import {
 	recipientFrom,
 	warnOfMissing,
 } from '../../../../nodes/PodFulfilment/order/shop/shopAddress.ts';
-import { stateOf } from '../../../../nodes/PodFulfilment/input/state.ts';
+import { stateOf } from '../../../../nodes/PodFulfilment/input/country.ts';
 import { COUNTRIES } from '../../../../nodes/PodFulfilment/spec/countries.ts';
 import { STATES } from '../../../../nodes/PodFulfilment/spec/states.ts';
 

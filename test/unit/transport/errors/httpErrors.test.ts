@@ -5,6 +5,13 @@ import {
 	ServiceError,
 	type FailureKind,
 } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import {
+	mockupTaskPath,
+	orderPath,
+	productPath,
+	variantPath,
+	type ResourcePath,
+} from '../../../../nodes/PodFulfilment/api/paths.ts';
 import type { ServiceRequest } from '../../../../nodes/PodFulfilment/transport/types.ts';
 import { responseOf, caller, callerWithoutCredential, requestOf, SECRETS } from '../caller.ts';
 import { expectNoSecret, expectPlainWords, wordingOf } from '../wording.ts';
@@ -177,6 +184,13 @@ describe('The error for a rejected key (sections 5 and 7)', () => {
 	});
 });
 
+/** The error for a resource that was read and not found. */
+const notFoundError = (path: ResourcePath): ServiceError =>
+	httpError(caller, { method: 'GET', ...path }, responseOf(404, {}));
+
+/** By what was entered as its ID; with an @, as its external ID. */
+const orderNotFoundError = (entered: string): ServiceError => notFoundError(orderPath(entered));
+
 describe('The error for a 404 (section 7)', () => {
 	it('the error names what was not found, and the credential of the account', () => {
 		const { message, description } = wordingOf(
@@ -187,11 +201,10 @@ describe('The error for a 404 (section 7)', () => {
 		expect(description).toContain('"Shop production"');
 	});
 
-	it.each(['catalog-products/7', 'catalog-product-variants/7', 'mockup-tasks/7'])(
-		'the error for %s says nothing of external IDs, which only orders have',
+	it.each([productPath('7'), variantPath('7'), mockupTaskPath('7')])(
+		'the error for $path says nothing of external IDs, which only orders have',
 		(path) => {
-			const request = { ...requestOf('GET'), path: `/api/${path}` };
-			const { description } = wordingOf(httpError(caller, request, responseOf(404, {})));
+			const { description } = wordingOf(notFoundError(path));
 			expect(description).toContain('Check that it exists in the account');
 			expect(description).not.toMatch(/external id/i);
 		},
@@ -199,10 +212,7 @@ describe('The error for a 404 (section 7)', () => {
 });
 
 describe('The error for a variant that was not found (section 7)', () => {
-	const descriptionFor = (id: string) => {
-		const request = { ...requestOf('GET'), path: `/api/catalog-product-variants/${id}` };
-		return wordingOf(httpError(caller, request, responseOf(404, {}))).description;
-	};
+	const descriptionFor = (id: string) => wordingOf(notFoundError(variantPath(id))).description;
 
 	it('the error of what is no ID of the service says where a SKU is entered', () => {
 		expect(descriptionFor('T-S001-WHTE-M')).toContain('switch Variant to the mode "SKU"');
@@ -212,77 +222,52 @@ describe('The error for a variant that was not found (section 7)', () => {
 
 describe('The error for a 404 of a whole list (sections 4 and 7)', () => {
 	const OTHER_SERVICE = 'Something answers at this address, but it is not the fulfilment service';
-	const errorOf = (path: string, request: Partial<ServiceRequest> = {}) =>
-		httpError(caller, { ...requestOf('GET'), path, ...request }, responseOf(404));
+	const errorOf = (request: Partial<ServiceRequest>) =>
+		httpError(caller, { ...requestOf('GET'), ...request }, responseOf(404));
 
-	it.each([
-		'/api/orders',
-		'/api/catalog-products',
-		'/api/mockup-tasks',
-		'/api/orders?itemsPerPage=50',
-		'/api/orders?itemsPerPage=50&page=1',
-	])(
-		'the error for the path %s says what the credential test says, and to check the Base URL',
-		(path) => {
-			const { message, description } = wordingOf(errorOf(path));
-			expect(message).toBe(OTHER_SERVICE);
-			expect(description).toBe('Check the Base URL in the credential "Shop production".');
-		},
-	);
-
-	it('the error for a new order says it as well', () => {
-		const request = { method: 'POST', body: { externalId: 'A-1' } } as const;
-		expect(errorOf('/api/orders', request).message).toBe(OTHER_SERVICE);
+	it('the error says what the credential test says, and to check the Base URL', () => {
+		const { message, description } = wordingOf(errorOf({ isList: true }));
+		expect(message).toBe(OTHER_SERVICE);
+		expect(description).toBe('Check the Base URL in the credential "Shop production".');
 	});
 
-	it('the error for a reprint does not: it may be about the original order', () => {
-		const body = { externalId: 'A-2', actions: [{ type: 'reprint', source: '@A-1' }] };
-		const error = errorOf('/api/orders', { method: 'POST', body });
-		expect(error.message).toBe('Order "A-1001" was not found');
+	it('the error for anything else does not', () => {
+		expect(errorOf({ isList: false }).message).toBe('Order "A-1001" was not found');
+		expect(errorOf({}).message).toBe('Order "A-1001" was not found');
 	});
-
-	it.each(['/api/orders?page=2', '/api/orders?itemsPerPage=50&page=12', '/api/orders/o1'])(
-		'the error for the path %s, which is one of its pages or entries, does not',
-		(path) => {
-			expect(errorOf(path).message).toBe('Order "A-1001" was not found');
-		},
-	);
 });
 
 describe('The hint at external IDs in the error for a 404', () => {
-	it.each(['@%231001', '@1001', '@SHOP-1001', '@shopify-1001-5700000002001'])(
+	it.each(['@#1001', '@1001', '@SHOP-1001', '@shopify-1001-5700000002001'])(
 		'the error for the order %s, which was looked for by its external ID, does not advise that mode',
 		(order) => {
-			const { message, description } = wordingOf(
-				httpError(caller, { ...requestOf('GET'), path: `/api/orders/${order}` }, responseOf(404)),
-			);
+			const { message, description } = wordingOf(orderNotFoundError(order));
 			expect(`${message} ${description}`).not.toContain('mode "External ID"');
 			expect(description).toContain('Check that it exists in the account');
 		},
 	);
 
-	it.each(['@%231001', '1001', '@1001'])(
+	it.each(['@#1001', '1001', '@1001'])(
 		'the error for the order %s begins with how to find it by that number',
 		(order) => {
-			const request = { ...requestOf('GET'), path: `/api/orders/${order}` };
-			expect(httpError(caller, request, responseOf(404)).description).toMatch(
+			expect(orderNotFoundError(order).description).toMatch(
 				/^If 1001 is its number in your shop, choose "From List" and search for 1001\./,
 			);
 		},
 	);
 
 	it.each([
-		['%231001', '1001'],
-		['@%231001', '1001'],
+		['#1001', '1001'],
+		['@#1001', '1001'],
 		['1001', '1001'],
-		['@1001/shipments', '1001'],
+		[' 1001 ', '1001'],
 		['@shopify-1001', '1001'],
-		['@%233001', '3001'],
+		['@Shopify-1001', '1001'],
+		['@#3001', '3001'],
 	])(
 		'the error for the order %s says what that order of a shop is called here',
 		(order, number) => {
-			const request = { ...requestOf('GET'), path: `/api/orders/${order}` };
-			const { description } = wordingOf(httpError(caller, request, responseOf(404)));
+			const { description } = wordingOf(orderNotFoundError(order));
 			expect(description).toContain(
 				`If ${number} is its number in your shop, choose "From List" and search for ${number}. Orders from Shopify are called shopify-${number}-… here: order number, then Shopify's order ID, as in shopify-1001-5700000002001.`,
 			);
@@ -296,20 +281,21 @@ describe('The hint at external IDs in the error for a 404', () => {
 		'@SHOP-1001',
 		'@shopify-1001-5700000002001',
 		'@woo-727',
+		'1001/shipments',
+		'%231001',
+		'1234567890123',
 		'ae570df6-5d7b-53fd-a442-bcacd1fa684b',
 	])('the error for the order %s says nothing of orders of shops', (order) => {
-		const request = { ...requestOf('GET'), path: `/api/orders/${order}` };
-		expect(httpError(caller, request, responseOf(404)).description).not.toContain('Shopify');
+		expect(orderNotFoundError(order).description).not.toContain('Shopify');
 	});
 
 	it.each([
-		['/api/orders/0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88', true],
-		['/api/orders/0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88/shipments', true],
-		['/api/orders/SHOP-1001', false],
-		['/api/catalog-products/p1', false],
-		['/api/mockup-tasks/m1', false],
-	])('the hint at external IDs for the path %s is given: %s', (path, isGiven) => {
-		const error = httpError(caller, { ...requestOf('GET'), path }, responseOf(404));
+		[orderPath('0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88'), true],
+		[orderPath('SHOP-1001'), false],
+		[productPath('p1'), false],
+		[mockupTaskPath('m1'), false],
+	])('the hint at external IDs for %o is given: %s', (path, isGiven) => {
+		const error = notFoundError(path);
 		if (isGiven) expect(error.description).toContain('"External ID"');
 		else expect(error.description).not.toContain('"External ID"');
 		expectPlainWords(wordingOf(error));

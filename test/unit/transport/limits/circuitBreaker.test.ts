@@ -3,11 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { AccountLimits } from '../../../../nodes/PodFulfilment/transport/limits/accountLimits.ts';
 import { OUTAGE_MS } from '../../../../nodes/PodFulfilment/transport/limits/circuitBreaker.ts';
-import { sendWithRetry } from '../../../../nodes/PodFulfilment/transport/retry.ts';
-import {
-	RetryBudget,
-	type RetryPolicy,
-} from '../../../../nodes/PodFulfilment/transport/retryPolicy.ts';
+import { RetryBudget, sendWithRetry } from '../../../../nodes/PodFulfilment/transport/retry.ts';
+import type { RetryPolicy } from '../../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import type {
 	ServiceRequest,

@@ -1,5 +1,5 @@
 import { AdaptiveRateLimiter } from '../../../../nodes/PodFulfilment/transport/limits/adaptiveRateLimiter.ts';
-import { backoffDelay } from '../../../../nodes/PodFulfilment/transport/retry.ts';
+import { backoffDelay } from '../../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 import { retryAfterFor, type LimitedService, type RetryAfterStyle } from './limitedService.ts';
 import { seededRandom, SimulatedClock } from './simulatedClock.ts';
 

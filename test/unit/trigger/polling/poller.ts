@@ -4,7 +4,7 @@ import {
 	type Deadline,
 } from '../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
 import { POLLED_EVENTS } from '../../../../nodes/PodFulfilment/trigger/events.ts';
-import type { CurrentFields } from '../../../../nodes/PodFulfilment/trigger/currentFields.ts';
+import type { CurrentFields } from '../../../../nodes/PodFulfilment/trigger/currentOrder.ts';
 import {
 	EMISSION_LIMITS,
 	type WaitedPolls,

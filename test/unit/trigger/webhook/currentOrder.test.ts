@@ -5,7 +5,7 @@ import {
 	belongsToOrder,
 	willBeRetried,
 } from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrderReader.ts';
-import { orderIdOf } from '../../../../nodes/PodFulfilment/trigger/currentFields.ts';
+import { eventOrderIdOf } from '../../../../nodes/PodFulfilment/trigger/currentOrder.ts';
 import { parseEnvelope } from '../../../../nodes/PodFulfilment/trigger/webhook/envelope.ts';
 import { toEventItem } from '../../../../nodes/PodFulfilment/trigger/webhook/eventItem.ts';
 import {
@@ -42,7 +42,7 @@ describe('The order of an event', () => {
 			'',
 		],
 	])('the order ID is known for %s', (_what, body, expected) => {
-		expect(orderIdOf(itemOf(body))).toBe(expected);
+		expect(eventOrderIdOf(itemOf(body))).toBe(expected);
 	});
 
 	it.each([

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { parseEnvelope } from '../../../../nodes/PodFulfilment/trigger/webhook/envelope.ts';
-import { eventIdOf } from '../../../../nodes/PodFulfilment/trigger/webhook/eventId.ts';
+import { eventIdOf } from '../../../../nodes/PodFulfilment/trigger/webhook/eventItem.ts';
 import { INHERITED_KEYS, withoutPrototypeKeys } from '../../../support/json.ts';
 
 const idOf = (body: unknown, space?: string): string => {

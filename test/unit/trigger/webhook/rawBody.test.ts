@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { rawBodyOf } from '../../../../nodes/PodFulfilment/trigger/webhook/rawBody.ts';
+import { rawBodyOf } from '../../../../nodes/PodFulfilment/trigger/webhook/envelope.ts';
 
 const BYTES = Buffer.from('{"type":"order.updated"}');
 

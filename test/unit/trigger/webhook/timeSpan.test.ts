@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeSpan } from '../../../../nodes/PodFulfilment/trigger/webhook/timeSpan.ts';
+import { timeSpan } from '../../../../nodes/PodFulfilment/trigger/webhook/explanations.ts';
 
 describe('A time span', () => {
 	it.each([

@@ -3,7 +3,7 @@
 
 import type { Siblings } from '../../../api/catalog/skuTable';
 import { normalizedText } from '../../../input/normalizedText';
-import { onceForEach } from '../../../input/onceForEach';
+import { onceForEach } from '../../../input/objects';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { saysNone } from '../values';
 import {

@@ -4,8 +4,8 @@
 import { siblingsOf } from '../../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
 import { optionalText } from '../../../input/checks';
-import { withoutUndefined } from '../../../input/guards';
 import { inTurns, nextTurn } from '../../../input/nextTurn';
+import { withoutUndefined } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { refuseFor } from '../../causes';

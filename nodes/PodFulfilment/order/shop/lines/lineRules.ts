@@ -10,7 +10,7 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import type { Siblings } from '../../../api/catalog/skuTable';
 import type { Pieces } from '../../../input/nextTurn';
-import { onceForEach } from '../../../input/onceForEach';
+import { onceForEach } from '../../../input/objects';
 import { quote, quotedList } from '../../../input/wording';
 import type { Cause } from '../../causes';
 import type { Placement } from '../../compose/item';

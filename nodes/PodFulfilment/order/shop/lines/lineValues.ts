@@ -3,10 +3,10 @@
 // change nothing, for all lines or for those of a SKU, and what a message tells the user to enter there.
 
 import { isPrice, isSurcharge } from '../../../input/amount';
-import { decodeEntities } from '../../../input/entities';
+import { decodeEntities, plainText } from '../../../input/html';
 import { comparableName, comparableOptionValue, comparableSku } from '../../../input/equalText';
-import { isObject, trimmed } from '../../../input/guards';
-import { plainText } from '../../../input/plainText';
+import { isObject } from '../../../input/objects';
+import { trimmed } from '../../../input/text';
 import { quotedList } from '../../../input/wording';
 import { MAX_PROPERTIES } from '../reading';
 import type { LineProperty, ShopLine } from '../shopOrder';

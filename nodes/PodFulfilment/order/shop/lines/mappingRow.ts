@@ -12,9 +12,10 @@ import {
 	switchOf,
 } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { isObject, rowsOf, trimmed, withoutUndefined } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
+import { isObject, rowsOf, withoutUndefined } from '../../../input/objects';
+import { trimmed } from '../../../input/text';
 import { joinedByAnd, quote } from '../../../input/wording';
 import { optionsOf } from '../../compose/itemProperties';
 import { fileAddress } from '../../compose/printFile';

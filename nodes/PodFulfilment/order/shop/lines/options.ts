@@ -4,9 +4,9 @@
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import { refuseBroken } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
+import { plainText } from '../../../input/html';
 import { MAX_NORMALIZED_LENGTH } from '../../../input/normalizedText';
-import { onceForEach } from '../../../input/onceForEach';
-import { plainText } from '../../../input/plainText';
+import { onceForEach } from '../../../input/objects';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
 import type { Option } from '../../compose/item';
 import { choicesOf, lists, type CatalogOption } from '../../compose/variantChoices';

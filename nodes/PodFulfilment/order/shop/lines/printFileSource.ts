@@ -4,7 +4,8 @@
 
 import { refuse, requiredText } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { ownValue, trimmed } from '../../../input/guards';
+import { ownValue } from '../../../input/objects';
+import { trimmed } from '../../../input/text';
 import { quote } from '../../../input/wording';
 import { refuseFor } from '../../causes';
 import { printFileUrlOf } from '../../compose/printFile';

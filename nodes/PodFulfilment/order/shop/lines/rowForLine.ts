@@ -2,8 +2,8 @@
 // that become items by them: a line itself, with the 'Pieces' of its row ('Set of 3'), or one for each part of a set.
 
 import { comparableName, comparableOptionValue, comparableSku } from '../../../input/equalText';
-import { withoutUndefined } from '../../../input/guards';
 import { nextTurn } from '../../../input/nextTurn';
+import { withoutUndefined } from '../../../input/objects';
 import { firstAndMore, quote } from '../../../input/wording';
 import { refuseFor } from '../../causes';
 import { lineInProblems } from '../orderLabel';

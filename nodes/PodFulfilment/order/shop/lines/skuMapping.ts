@@ -5,11 +5,12 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
 import { comparableSku } from '../../../input/equalText';
-import { rowsOf } from '../../../input/guards';
 import { parseJsonField } from '../../../input/jsonField';
+import { rowsOf } from '../../../input/objects';
 import { quote, serviceName } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/run';
+import type { About, Cause } from '../../causes';
 import { Findings, problemsIn } from '../../findings';
 import type { ShopLine } from '../shopOrder';
 import {
@@ -140,3 +141,9 @@ export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 	}
 	return mapping;
 }
+
+/** A cause that a row of SKU Mapping changes: its text is the Shop SKU, beside which the owner enters what is missing. */
+export const withShopSku = (cause: Cause, shopSku: string | undefined): About => ({
+	cause,
+	text: shopSku ?? '',
+});

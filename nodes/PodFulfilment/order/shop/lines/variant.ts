@@ -11,7 +11,8 @@ import type { ListedVariant } from '../../../api/catalog/skuTable';
 import { nextTurn } from '../../../input/nextTurn';
 import { quote, quotedList } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import { type About, CausedError, refuseFor, withShopSku } from '../../causes';
+import { type About, CausedError, refuseFor } from '../../causes';
+import { withShopSku, shopKeyOf } from './skuMapping';
 import { placeWords } from '../orderLabel';
 import type { ShopLine } from '../shopOrder';
 import {
@@ -24,7 +25,6 @@ import {
 import type { ItemLine, LineSettings, VariantResult } from './itemLine';
 import { isVariantTitle, type LineValue } from './lineValues';
 import { rowsForLine } from './rowForLine';
-import { shopKeyOf } from './skuMapping';
 
 /** Values that a message lists. */
 const MAX_SHOWN = 10;

@@ -3,7 +3,8 @@
 // 'Print File Hosts', and the print files of line properties that it refuses.
 
 import { refuse } from '../../../input/checks';
-import { isObject, ownValue, trimmed } from '../../../input/guards';
+import { isObject, ownValue } from '../../../input/objects';
+import { trimmed } from '../../../input/text';
 import { quote, quotedList } from '../../../input/wording';
 import { refuseFor } from '../../causes';
 import { printFileUrlOf } from '../../compose/printFile';

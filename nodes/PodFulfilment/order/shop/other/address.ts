@@ -3,10 +3,10 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBrokenNumber } from '../../../input/brokenNumber';
 import { knownCountry } from '../../../input/country';
-import { isObject, ownValue } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
+import { isBrokenNumber } from '../../../input/number';
+import { isObject, ownValue } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import { MAX_FIELDS, repairedText } from '../../compose/repairs';
 import type { Findings } from '../../findings';

@@ -5,10 +5,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isCode, numberOfPrice } from '../../../input/amount';
-import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { isBlank } from '../../../input/checks';
 import { comparableName, comparableSku } from '../../../input/equalText';
-import { isObject, numberIn, withoutUndefined } from '../../../input/guards';
+import { isBrokenNumber, KEEP_AS_TEXT, numberIn } from '../../../input/number';
+import { isObject, withoutUndefined } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import {

@@ -5,7 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../input/equalText';
-import { isContainer, isObject } from '../../../input/guards';
+import { isContainer, isObject } from '../../../input/objects';
 import { VARIANT_TITLE } from '../lines/lineValues';
 import { isWebAddress, writtenAddress } from '../lines/writtenAddress';
 import { allPropertiesIn, MAX_PROPERTIES } from '../reading';

@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank } from '../../../input/checks';
-import { isContainer, isObject } from '../../../input/guards';
+import { isContainer, isObject } from '../../../input/objects';
 import { isPreview } from '../lines/printFileSource';
 import { isWebAddress } from '../lines/writtenAddress';
 import type { LineProperty } from '../shopOrder';

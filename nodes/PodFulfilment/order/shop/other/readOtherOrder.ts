@@ -3,11 +3,11 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { refuse } from '../../../input/checks';
 import { comparableShopStatus } from '../../../input/equalText';
-import { isObject, withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
+import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/number';
+import { isObject, withoutUndefined } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { orderInProblems } from '../orderLabel';

@@ -4,9 +4,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { numberOfPrice } from '../../../input/amount';
-import { isBrokenNumber } from '../../../input/brokenNumber';
 import { refuse } from '../../../input/checks';
-import { isObject, ownValue } from '../../../input/guards';
+import { isBrokenNumber } from '../../../input/number';
+import { isObject, ownValue } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import { contentOf, isSet, longTextIn, saysNone, textIn } from '../values';
 

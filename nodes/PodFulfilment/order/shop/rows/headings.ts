@@ -3,7 +3,7 @@
 
 import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { trimmed } from '../../../input/guards';
+import { trimmed } from '../../../input/text';
 import { quote, quotedList } from '../../../input/wording';
 import { namesInPath } from '../values';
 

@@ -4,9 +4,9 @@
 import type { JoinedItems, OperationCall } from '../../../execution/operation';
 import { refuse } from '../../../input/checks';
 import { comparableOrderNumber } from '../../../input/equalText';
-import { isObject } from '../../../input/guards';
 import { jsonFieldInPieces } from '../../../input/jsonField';
 import { inTurns, type Pieces } from '../../../input/nextTurn';
+import { isObject } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import { isOfRows } from '../reading';
 import { textIn } from '../values';

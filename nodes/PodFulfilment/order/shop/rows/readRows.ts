@@ -2,7 +2,7 @@
 // the line that each is. What a row cannot mean is refused by its row and column.
 
 import { refuse } from '../../../input/checks';
-import { withoutUndefined } from '../../../input/guards';
+import { withoutUndefined } from '../../../input/objects';
 import type { Pieces } from '../../../input/nextTurn';
 import { firstAndMore, lowerFirst, quote } from '../../../input/wording';
 import { Findings } from '../../findings';

@@ -2,11 +2,11 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
-import { isObject, ownValue } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
+import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/number';
+import { isObject, ownValue } from '../../../input/objects';
 import { quote, quotedList } from '../../../input/wording';
 import { longTextIn, MAX_NAME_OR_SKU_LENGTH, textIn, valueAt } from '../values';
 import {

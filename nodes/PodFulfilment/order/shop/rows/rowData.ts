@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
-import { isObject, objectsOf, ownValue, without, withoutUndefined } from '../../../input/guards';
+import { isObject, objectsOf, ownValue, without, withoutUndefined } from '../../../input/objects';
 import { contentOf, isSet, listIn, longTextIn, objectIn, saysNone, textIn } from '../values';
 
 /** Label of the parameter that holds a row. */

@@ -4,7 +4,7 @@
 import { numberOfPrice } from '../../../input/amount';
 import { refuse } from '../../../input/checks';
 import { comparableSku } from '../../../input/equalText';
-import { withoutUndefined } from '../../../input/guards';
+import { withoutUndefined } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { lineLabel } from '../orderLabel';

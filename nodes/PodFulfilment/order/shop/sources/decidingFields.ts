@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { ownValue } from '../../../input/guards';
+import { ownValue } from '../../../input/objects';
 import type { Cause } from '../../causes';
 import { HANDED_OVER } from '../reading';
 import type { WhyNotSent } from '../shopOrder';

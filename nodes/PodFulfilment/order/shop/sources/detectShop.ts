@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
-import { isObject } from '../../../input/guards';
+import { isObject } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import { SHOP_ORDER } from '../orderLabel';
 import type { Shop } from '../shopOrder';

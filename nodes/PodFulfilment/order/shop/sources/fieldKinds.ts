@@ -3,8 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isContainer, isObject } from '../../../input/guards';
-import { onceForEach } from '../../../input/onceForEach';
+import { isContainer, isObject, onceForEach } from '../../../input/objects';
 import { truncate } from '../../../input/wording';
 import { isListOfObjects, saysNo, valueAtNames } from '../values';
 import {

@@ -5,7 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
 import { comparableShopStatus } from '../../../input/equalText';
-import { isObject, numberIn, ownValue } from '../../../input/guards';
+import { numberIn } from '../../../input/number';
+import { isObject, ownValue } from '../../../input/objects';
 import { quote, quotedList } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import {

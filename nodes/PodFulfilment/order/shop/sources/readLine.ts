@@ -3,10 +3,10 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
-import { decodeEntities } from '../../../input/entities';
-import { isObject, numberIn as amountIn, withoutUndefined } from '../../../input/guards';
+import { decodeEntities } from '../../../input/html';
 import type { Pieces } from '../../../input/nextTurn';
+import { isBrokenNumber, KEEP_AS_TEXT, numberIn as amountIn } from '../../../input/number';
+import { isObject, withoutUndefined } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import {

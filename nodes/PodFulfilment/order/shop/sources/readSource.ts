@@ -3,10 +3,10 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/brokenNumber';
 import { refuse } from '../../../input/checks';
-import { withoutUndefined } from '../../../input/guards';
 import type { Pieces } from '../../../input/nextTurn';
+import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/number';
+import { withoutUndefined } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { orderInProblems, SHOP_ORDER } from '../orderLabel';

@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../input/guards';
+import { isObject } from '../../../input/objects';
 import type { LineProperty } from '../shopOrder';
 import { objectIn, objectsIn } from '../values';
 import {

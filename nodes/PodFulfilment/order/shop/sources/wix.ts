@@ -3,7 +3,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn } from '../../../input/guards';
+import { isObject } from '../../../input/objects';
+import { numberIn } from '../../../input/number';
 import { HALF_A_CENT, longTextIn, objectIn, objectsIn, textIn } from '../values';
 import type { LineProperty } from '../shopOrder';
 import {

@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOrNumber } from '../../../input/guards';
+import { textOrNumber } from '../../../input/text';
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import {
 	isDue,

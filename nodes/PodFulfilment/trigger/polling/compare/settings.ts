@@ -3,7 +3,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { dateTimeOf } from '../../../input/dateTime';
-import { numberIn } from '../../../input/guards';
+import { numberIn } from '../../../input/number';
 import { EVENT_DATA_KEYS, type EventDataKey } from '../../../spec/service';
 import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../../events';
 import type { EventFilters } from '../../eventFilters';

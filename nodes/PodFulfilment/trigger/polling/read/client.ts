@@ -3,14 +3,13 @@
 
 import { UserError, type ICredentialDataDecryptedObject, type IPollFunctions } from 'n8n-workflow';
 
-import { upperFirst } from '../../../input/wording';
+import { serviceSays, upperFirst } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import {
 	attemptTimeMs,
 	createDeadlineClient,
 	type Deadline,
 } from '../../../transport/deadlineClient';
-import { serviceSays } from '../../../transport/errors/httpErrors';
 import { ServiceError, type Result } from '../../../transport/errors/serviceError';
 import { Run } from '../../../transport/run';
 import type { Reports } from './reports';

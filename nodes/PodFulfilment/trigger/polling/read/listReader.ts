@@ -2,7 +2,7 @@
 
 import { sleep, type IDataObject } from 'n8n-workflow';
 
-import { textOrNumber } from '../../../input/guards';
+import { textOrNumber } from '../../../input/text';
 import { tryResource } from '../../../api/resource';
 import { ServiceError } from '../../../transport/errors/serviceError';
 import type { ObservedChange } from '../compare/changes';

@@ -3,7 +3,7 @@
 
 import { sleep, UserError } from 'n8n-workflow';
 
-import { isObject, ownValue } from '../../../input/guards';
+import { isObject, ownValue } from '../../../input/objects';
 import type {
 	Choice,
 	ListState,

@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import { textOrNumber } from '../../../input/guards';
+import { textOrNumber } from '../../../input/text';
 import { millisecondsOf } from '../../../input/timestamp';
 import type { EventFilters } from '../../eventFilters';
 

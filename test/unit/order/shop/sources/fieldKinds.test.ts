@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { isObject } from '../../../../../nodes/PodFulfilment/input/guards.ts';
+import { isObject } from '../../../../../nodes/PodFulfilment/input/objects.ts';
 import {
 	lineKinds,
 	orderKinds,

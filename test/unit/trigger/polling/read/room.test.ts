@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { deadlineIn } from '../../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
-import { Failures } from '../../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
+import {
+	Failures,
+	ServiceClock,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
 import {
 	ListReader,
 	MAX_TRACKED,
@@ -9,7 +12,6 @@ import {
 import { WorkQueue } from '../../../../../nodes/PodFulfilment/trigger/polling/read/queue.ts';
 import { Reports } from '../../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import { ORDERS } from '../../../../../nodes/PodFulfilment/trigger/polling/read/sources.ts';
-import { ServiceClock } from '../../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
 import {
 	newList,
 	type ListState,

@@ -6,7 +6,10 @@ describe('The lists that are watched (spec section 4)', () => {
 	it('orders and mockup tasks have the paths of the spec, and names for messages', () => {
 		expect([ORDERS.path, ORDERS.subject]).toEqual(['/api/orders', 'the list of orders']);
 		expect([TASKS.path, TASKS.subject]).toEqual(['/api/mockup-tasks', 'the list of mockup tasks']);
-		expect(ORDERS.member('a b')).toEqual({ path: '/api/orders/a%20b', subject: 'order "a b"' });
+		expect(ORDERS.member('a b')).toMatchObject({
+			path: '/api/orders/a%20b',
+			subject: 'order "a b"',
+		});
 		expect(TASKS.member('m')).toEqual({ path: '/api/mockup-tasks/m', subject: 'mockup task "m"' });
 	});
 

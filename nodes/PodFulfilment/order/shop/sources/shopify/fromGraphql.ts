@@ -5,8 +5,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../../input/checks';
-import { isObject, numberIn, ownValue } from '../../../../input/guards';
 import type { Pieces } from '../../../../input/nextTurn';
+import { numberIn } from '../../../../input/number';
+import { isObject, ownValue } from '../../../../input/objects';
 import { contained, firstText, isListOfObjects, objectIn, objectsIn, textIn } from '../../values';
 import { orderInProblems } from '../../orderLabel';
 

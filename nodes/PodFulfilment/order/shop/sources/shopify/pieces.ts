@@ -4,7 +4,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { numberIn, ownValue } from '../../../../input/guards';
+import { numberIn } from '../../../../input/number';
+import { ownValue } from '../../../../input/objects';
 import {
 	isListOfObjects,
 	listIn,

@@ -3,8 +3,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, ownValue } from '../../../../input/guards';
 import type { Pieces } from '../../../../input/nextTurn';
+import { isObject, ownValue } from '../../../../input/objects';
 import { refuseFor } from '../../../causes';
 import { allPropertiesIn, DRAFT_ORDER } from '../../reading';
 import type { LineProperty, WhyNotSent } from '../../shopOrder';

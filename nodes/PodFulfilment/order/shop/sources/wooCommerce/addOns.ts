@@ -3,8 +3,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { decodeEntities } from '../../../../input/entities';
-import { isObject, ownValue } from '../../../../input/guards';
+import { decodeEntities } from '../../../../input/html';
+import { isObject, ownValue } from '../../../../input/objects';
 import { valueKey } from '../../lines/lineValues';
 import { MAX_PROPERTIES } from '../../reading';
 import type { LineProperty } from '../../shopOrder';

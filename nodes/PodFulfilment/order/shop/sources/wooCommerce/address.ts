@@ -5,9 +5,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../../input/equalText';
-import { ownValue } from '../../../../input/guards';
 import type { Pieces } from '../../../../input/nextTurn';
-import { onceForEach } from '../../../../input/onceForEach';
+import { onceForEach, ownValue } from '../../../../input/objects';
 import type { Findings } from '../../../findings';
 import { type KeptPart, keptPartsOf, type OrderTaxNumber, taxNumberIn } from '../../besideAddress';
 import { allPropertiesIn } from '../../reading';

@@ -4,9 +4,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank } from '../../../../input/checks';
+import { ownValue } from '../../../../input/objects';
 import { allPropertiesIn } from '../../reading';
 import { listIn, textIn } from '../../values';
-import { ownValue } from '../../../../input/guards';
 
 /** Fields in which plug-ins list the lines that a bundle consists of. */
 const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];

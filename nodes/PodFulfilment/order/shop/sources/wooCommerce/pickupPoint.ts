@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName, wordSet } from '../../../../input/equalText';
-import { isContainer, isObject } from '../../../../input/guards';
+import { isContainer, isObject } from '../../../../input/objects';
 import { MAX_TEXT_LENGTH } from '../../../textBounds';
 import { MAX_PROPERTIES, propertiesIn } from '../../reading';
 import { contentOf, isSet, objectIn, objectsIn, saysNone, textIn } from '../../values';

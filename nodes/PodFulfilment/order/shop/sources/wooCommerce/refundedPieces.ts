@@ -3,7 +3,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { numberIn } from '../../../../input/guards';
+import { numberIn } from '../../../../input/number';
 import { propertiesIn } from '../../reading';
 import { isListOfObjects, objectsIn, saysNo, textIn, wholeNumberIn } from '../../values';
 

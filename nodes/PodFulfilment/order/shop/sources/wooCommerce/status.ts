@@ -4,7 +4,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { numberIn, ownValue } from '../../../../input/guards';
+import { numberIn } from '../../../../input/number';
+import { ownValue } from '../../../../input/objects';
 import { millisecondsOf } from '../../../../input/timestamp';
 import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED, propertiesIn } from '../../reading';
 import { HALF_A_CENT, listIn, objectsIn, statusIn, textIn } from '../../values';

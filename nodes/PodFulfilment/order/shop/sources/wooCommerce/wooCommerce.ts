@@ -4,8 +4,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../../input/equalText';
-import { isContainer, isObject } from '../../../../input/guards';
 import type { Pieces } from '../../../../input/nextTurn';
+import { isContainer, isObject } from '../../../../input/objects';
 import { quote } from '../../../../input/wording';
 import type { Findings } from '../../../findings';
 import {

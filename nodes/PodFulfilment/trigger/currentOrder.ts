@@ -1,13 +1,41 @@
-// Whether an order or a parcel that was read is older than the event about it, by the sequence of statuses, and the
-// sentence that says so.
+// What 'Add Current Order' adds to an item in both triggers, `current` and `currentError`, and which order an event is about.
+// Also whether an order or a parcel that was read is older than its event, by the sequence of statuses, and the sentence
+// that says so.
 
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import type { CurrentOrder } from '../api/orderWithShipments';
 import { knownStatusIn } from '../input/equalText';
-import { isObject, textOrNumber } from '../input/guards';
+import { isObject } from '../input/objects';
+import { textOrNumber } from '../input/text';
 import { millisecondsOf } from '../input/timestamp';
 import type { OrderStatus, ShipmentStatus } from '../spec/service';
+import { ServiceError } from '../transport/errors/serviceError';
+
+/** What _Add Current Order_ adds to an item. */
+export interface CurrentFields {
+	/** Null if the order could not be read. */
+	current: CurrentOrder | null;
+	/** Why it could not be read, or that it lags behind the event. */
+	currentError?: string;
+}
+
+/** Returns the ID of an event's order, or of its shipment's order; '' if there is none. */
+export function eventOrderIdOf({ order, shipment }: IDataObject): string {
+	if (isObject(order)) return textOrNumber(order.id);
+	return isObject(shipment) ? textOrNumber(shipment.orderId) : '';
+}
+
+/** The fields where the order could not be read. */
+export const withoutCurrent = (error: unknown): CurrentFields & { currentError: string } => ({
+	current: null,
+	currentError:
+		error instanceof ServiceError || error instanceof UserError
+			? error.message
+			: 'The order could not be read',
+});
+
+// Whether it lags
 
 /**
  * The statuses through which an order goes, in this order. The others, such as on hold, may come and go at any time, so

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import {
-	editDistance,
-	nearestTexts,
-} from '../../../../nodes/PodFulfilment/api/catalog/skuTable.ts';
+import { editDistance, nearestTexts } from '../../../nodes/PodFulfilment/input/nearestTexts.ts';
 
 /** The definition of the Levenshtein distance, without any shortcut. */
 function distanceByDefinition(a: string, b: string): number {

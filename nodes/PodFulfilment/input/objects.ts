@@ -1,5 +1,6 @@
-// Reads a value whose type is not known, whoever sent it: an object, its own property, a trimmed text, a number, a list
-// of objects, the rows of a fixedCollection. Also copies an object with only some of its fields, or without some.
+// Objects whose kind and fields somebody else decided: whether a value is one, its own properties and none that it inherits, a
+// list of objects, the rows of a fixedCollection. Also copies an object with only some of its fields or without some, and
+// remembers a value that was made of one.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -19,13 +20,6 @@ export const isObject = (value: unknown): value is IDataObject =>
 export const isContainer = (value: unknown): value is object =>
 	typeof value === 'object' && value !== null;
 
-/** Trims a string; returns '' for any other value. */
-export const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-
-/** Reads what may be a text or a number, such as an ID or a SKU, as trimmed text; '' for anything else. */
-export const textOrNumber = (value: unknown): string =>
-	typeof value === 'number' ? String(value) : trimmed(value);
-
 /**
  * Reads a property by a key from outside, such as a field name that the service sent. Unlike `object[key]`, ignores
  * inherited properties such as `constructor` and `toString`.
@@ -34,17 +28,6 @@ export const ownValue = <Value>(
 	object: Readonly<Record<string, Value>>,
 	key: string,
 ): Value | undefined => (Object.hasOwn(object, key) ? object[key] : undefined);
-
-/**
- * Reads a number, also one written as text such as `"3000"` or `"1600.5"`.
- *
- * @returns undefined for anything else, and for numbers that are not finite
- */
-export function numberIn(value: unknown): number | undefined {
-	const number =
-		typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
-	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
-}
 
 /** The objects in an array; [] for a value that is not an array. */
 export const objectsOf = (value: unknown): IDataObject[] =>
@@ -91,4 +74,16 @@ export function pick(object: IDataObject, keys: readonly string[]): IDataObject 
 		}
 	}
 	return picked;
+}
+
+/** Makes a value of each object once, and remembers it for as long as the object lives. */
+export function onceForEach<Key extends object, Value>(
+	make: (key: Key) => Value,
+): (key: Key) => Value {
+	const made = new WeakMap<Key, { value: Value }>();
+	return (key) => {
+		const known = made.get(key) ?? { value: make(key) };
+		made.set(key, known);
+		return known.value;
+	};
 }

@@ -2,16 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { COUNTRIES } from '../../../nodes/PodFulfilment/spec/countries.ts';
-import { NUMBERED_STATES } from '../../../nodes/PodFulfilment/spec/numberedStates.ts';
-import { STATES } from '../../../nodes/PodFulfilment/spec/states.ts';
-import {
-	numberedStatesFile,
-	numberedStatesSource,
-} from '../../../scripts/generate/numberedStates.ts';
+import { NUMBERED_STATES, STATES } from '../../../nodes/PodFulfilment/spec/states.ts';
+import { statesFile, statesSource } from '../../../scripts/generate/states.ts';
 
 describe('NUMBERED_STATES (section 2: stateName)', () => {
 	it('the list matches the output of the generator', () => {
-		expect(readFileSync(numberedStatesFile, 'utf8')).toBe(numberedStatesSource());
+		expect(readFileSync(statesFile, 'utf8')).toBe(statesSource());
 	});
 
 	it('it has names by number, of countries whose states have no code in addresses', () => {
