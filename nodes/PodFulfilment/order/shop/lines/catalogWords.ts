@@ -6,13 +6,7 @@ import { normalizedText } from '../../../input/normalizedText';
 import { onceForEach } from '../../../input/objects';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { saysNone } from '../values';
-import {
-	IgnoredProperties,
-	lineValuesOf,
-	type StatedValue,
-	valueKey,
-	type Words,
-} from './lineValues';
+import { IgnoredProperties, type LineValue, lineValuesOf, valueKey } from './lineValues';
 import { isPreview } from './printFileSource';
 import { isFile } from './writtenAddress';
 
@@ -94,14 +88,20 @@ export function distinguishingWords(siblings: Siblings['variants']) {
 }
 
 /** The words by which variants of a product differ, in their SKUs and names. */
-export const wordsOf = onceForEach((variants: Siblings['variants']) =>
-	distinguishingWords(variants),
-);
+export const wordsOf = onceForEach(distinguishingWords);
 
 /** What the variants of a product are called: by their names alone, since nobody says the abbreviations of a SKU. */
 export const wordsOfNames = onceForEach((variants: Siblings['variants']) =>
 	distinguishingWords(variants.map(({ name }) => ({ name, sku: '' }))),
 );
+
+export type Words = readonly string[];
+
+/** What a customer chose or entered. */
+export interface StatedValue extends LineValue {
+	/** The words of its parts, each of which may be another choice: of 'Navy / 2XL', 'Front, back', 'M (slim)'. */
+	parts: readonly Words[];
+}
 
 /** What a line, or a cart, says. */
 export type LineSayings = Pick<ShopLine, 'label' | 'isRow' | 'sku' | 'properties' | 'variantTitle'>;

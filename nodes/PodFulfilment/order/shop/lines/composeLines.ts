@@ -13,7 +13,7 @@ import { type Item, itemNameOf, type Placement, retailPriceOf } from '../../comp
 import type { FileOrigin } from '../../composedOrder';
 import { asProblem, type Finding, Findings, hasProblem } from '../../findings';
 import type { ShopOrder } from '../shopOrder';
-import { statedValues } from './catalogWords';
+import { type StatedValue, statedValues } from './catalogWords';
 import {
 	isFulfilled,
 	type LineResult,
@@ -23,7 +23,6 @@ import {
 	type VariantResult,
 } from './itemLine';
 import { reviewValues } from './lineRules';
-import type { StatedValue } from './lineValues';
 import { lineOptions } from './options';
 import { addressesIn, isSurelyFile, linePlacements, namedFilesOf } from './placements';
 import { fileNamesOf, isForEachLine } from './printFileSource';
@@ -78,9 +77,9 @@ async function openLine(
 		namedFilesOf(line.properties, fileNamesOf(printFile.property)).some(isSurelyFile);
 	const ofFile = namesFile ? 'names a print file' : undefined;
 	const reasonToOrder = rows[0] ? `is listed in ${rows[0].field}` : ofFile;
-	const open = { ...given, findings, reasonToOrder, found: undefined };
-	if (line.leftOutBecause !== undefined) return open;
 	const existing = existingItems?.get(line.itemId);
+	const open = { ...given, findings, reasonToOrder, existing, found: undefined };
+	if (line.leftOutBecause !== undefined) return open;
 	if (existing) return { ...open, found: { variantId: existing.variantId } };
 	try {
 		return { ...open, found: await findVariantOfLine(client, line, settings) };
@@ -166,8 +165,7 @@ async function lineItem(
 	open: OpenLine,
 	{ variantId, sku }: Extract<VariantResult, { variantId: string }>,
 ): Promise<Partial<LineResult>> {
-	const { client, settings, line, findings } = open;
-	const existing = settings.existingItems?.get(line.itemId);
+	const { client, settings, line, findings, existing } = open;
 	if (existing) {
 		const { fileOrigin } = filesBy(open, []);
 		return { item: { ...existing, quantity: line.quantity }, fileOrigin };
@@ -283,12 +281,11 @@ export async function composeLines(
 	];
 	const lostBundles = hasProblem(findings) ? [] : bundleProblems(results).map(asRepeated);
 	return {
-		lines: ours.flatMap(({ item, fileOrigin, line }) => {
-			const { itemId, label, inProblems, quantity, fulfilled = 0 } = line;
+		lines: ours.flatMap(({ item, fileOrigin, existing, line }) => {
+			const { label, inProblems, quantity, fulfilled = 0 } = line;
 			if (!item) return [];
-			const exists = settings.existingItems?.has(itemId) === true;
 			const pieces = { piecesKept: quantity, piecesToSend: quantity - fulfilled };
-			return [{ label, inProblems, item, ...pieces, exists, fileOrigin }];
+			return [{ label, inProblems, item, ...pieces, exists: existing !== undefined, fileOrigin }];
 		}),
 		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.itemId ?? []))),
 		// The parts of a bundle are lines of their own.

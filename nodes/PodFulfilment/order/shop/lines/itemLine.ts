@@ -7,30 +7,19 @@ import type { Item } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
 import type { Findings } from '../../findings';
 import type { ShopLine, ShopOrder } from '../shopOrder';
-import type { IgnoredProperties, StatedValue } from './lineValues';
+import type { StatedValue } from './catalogWords';
+import type { IgnoredProperties } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import type { SkuMapping } from './skuMapping';
-
-/** Where properties of lines name print files. */
-export interface FilesByProperty {
-	property: string;
-	/** Placements that may be printed although the variant does not require them. */
-	placements: readonly string[];
-	/** Hosts from which the files of properties may come; any if there are none. */
-	hosts: readonly string[];
-}
-
-export interface FilesByTemplate {
-	template: string;
-	/** Placements that get a file although the variant does not require them. */
-	placements: readonly string[];
-}
 
 /** Settings for the lines of a shop's order. */
 export interface LineSettings {
 	mapping: SkuMapping;
-	/** Where print files are named, besides the mapping. */
-	printFile: FilesByProperty | FilesByTemplate;
+	/** Where print files are named, besides the mapping: by properties, from these hosts (any if there are none), or by a template. */
+	printFile: {
+		/** Those that are printed although the variant does not require them. */
+		placements: readonly string[];
+	} & ({ property: string; hosts: readonly string[] } | { template: string });
 	/** Options that properties of lines may set although the variant does not require them. */
 	options: readonly string[];
 	/** Properties that change nothing. */
@@ -72,6 +61,8 @@ export interface OpenLine {
 	findings: Findings;
 	/** Its variant; undefined for a line that the shop leaves out, or where the search fails. */
 	found: VariantResult | undefined;
+	/** Its item in an existing order. */
+	existing?: Item;
 	/** Why the line must be ordered; undefined for one that may not be for this service. */
 	reasonToOrder: string | undefined;
 }

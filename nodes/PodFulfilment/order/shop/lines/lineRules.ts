@@ -21,6 +21,8 @@ import {
 	catalogWords,
 	type DistinguishingWords,
 	partsOf,
+	type StatedValue,
+	type Words,
 	wordsOf,
 	wordsOfNames,
 } from './catalogWords';
@@ -30,9 +32,7 @@ import {
 	isNameless,
 	isVariantTitle,
 	type LineValue,
-	type StatedValue,
 	withoutPrice,
-	type Words,
 } from './lineValues';
 import { namesVariant } from './mappingRow';
 import { optionNamed } from './options';
@@ -172,14 +172,6 @@ interface Review {
 	ways: readonly string[];
 }
 
-/** That a value is not what would be produced. @param what to follow the value */
-export const reviewOf = (
-	value: StatedValue,
-	what: string,
-	cause: Cause,
-	ways: readonly string[],
-): Review => ({ property: value, text: `${shownValue(value)}, but ${what}`, cause, ways });
-
 /** Adds reviews of a line, with how its properties are ignored. */
 export function addReviews(
 	{ label, sku }: Pick<ShopLine, 'label' | 'sku'>,
@@ -191,6 +183,21 @@ export function addReviews(
 		const allWays = [...ways, ...ignoring.ways].join(', or ');
 		findings.review(`${label}: ${text}: ${allWays}`, { cause, text: ignoring.text });
 	}
+}
+
+/** Rule 4: adds to the review texts of the customer. @param what is not done with each, to follow it */
+export function reviewTexts(
+	line: Pick<ShopLine, 'label' | 'sku'>,
+	values: readonly StatedValue[],
+	what: string,
+	way: string,
+	findings: Findings,
+): void {
+	const reviews = values.map((value): Review => {
+		const text = `${shownValue(value)}, but ${what}`;
+		return { property: value, text, cause: 'customerText', ways: [way] };
+	});
+	addReviews(line, reviews, findings);
 }
 
 /**
@@ -239,8 +246,10 @@ export function* reviewValues(
 	const texts: StatedValue[] = [];
 	const judge = (value: StatedValue): Review | undefined => {
 		const ask = isNameless(value.name) ? [] : [ASK_FOR_IT];
-		const review = (what: string, cause: Cause, ways: readonly string[]): Review =>
-			reviewOf(value, what, cause, [...ways, ...ask]);
+		const review = (what: string, cause: Cause, ways: readonly string[]): Review => {
+			const text = `${shownValue(value)}, but ${what}`;
+			return { property: value, text, cause, ways: [...ways, ...ask] };
+		};
 		const other = value === together?.value ? `, and not ${quote(together.other)}` : '';
 		if (other !== '' || ofOther.has(value)) {
 			return review(`by ${producedBy} ${shown} is produced${other}`, 'otherVariant', toCorrect);

@@ -34,14 +34,6 @@ export interface LineValue {
 	isField?: true;
 }
 
-export type Words = readonly string[];
-
-/** What a customer chose or entered. */
-export interface StatedValue extends LineValue {
-	/** The words of its parts, each of which may be another choice: of 'Navy / 2XL', 'Front, back', 'M (slim)'. */
-	parts: readonly Words[];
-}
-
 /** A price is looked for in so many characters, also with the tags that a shop may put around one. */
 const MAX_PRICED_LENGTH = 300;
 

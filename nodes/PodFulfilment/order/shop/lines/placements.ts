@@ -12,10 +12,10 @@ import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
 import { placeWords } from '../orderLabel';
 import type { LineProperty } from '../shopOrder';
-import { fileByTemplate, type FileNames, fileNamesOf, isPreview } from './printFileSource';
-import type { FilesByProperty, FilesByTemplate, ItemLine, OurLine } from './itemLine';
+import type { ItemLine, OurLine } from './itemLine';
 import { namesSeen } from './lineValues';
 import type { MappedSku } from './mappingRow';
+import { fileByTemplate, type FileNames, fileNamesOf, isPreview } from './printFileSource';
 import {
 	checkPrintFileHost,
 	isWebAddress,
@@ -116,19 +116,16 @@ function refuseUnplaced(
 }
 
 /**
- * Adds to the review what properties of the line have printed besides what its variant requires: customers can add
- * properties, and nobody may have paid for it.
- *
- * @param listed placements that the user expects
+ * Adds to the review what properties of the line have printed besides what its variant requires and the user expects:
+ * customers can add properties, and nobody may have paid for it.
  */
 function reviewExtraPrints(
-	{ line: { label }, variant, findings }: OurLine,
+	{ line: { label }, variant, settings, findings }: OurLine,
 	types: readonly string[],
-	listed: readonly string[],
 ): void {
 	// Without the catalog, one file alone is what any variant needs.
 	const expected = variant ? expectedTypes(variant) : new Set(types.length > 1 ? [''] : types);
-	const names = new Set(listed.map(comparableName));
+	const names = new Set(settings.printFile.placements.map(comparableName));
 	const extra = types.filter((type) => !expected.has(type) && !names.has(comparableName(type)));
 	if (extra.length === 0) return;
 	findings.review(
@@ -145,7 +142,7 @@ function reviewExtraPrints(
  */
 function namedPlacements(
 	ours: OurLine,
-	{ placements: listed, hosts }: FilesByProperty,
+	hosts: readonly string[],
 	fileNames: FileNames,
 ): Placement[] {
 	const { line, variant } = ours;
@@ -178,7 +175,7 @@ function namedPlacements(
 	const types = printedTypes(placements, variant);
 	const unplaced = types.includes('') && files.find(({ placement }) => placement === '');
 	if (unplaced) refuseUnplaced(ours, unplaced, files, fileNames);
-	reviewExtraPrints(ours, types, listed);
+	reviewExtraPrints(ours, types);
 	return placements;
 }
 
@@ -199,7 +196,8 @@ function placementsOfRow({ files }: MappedSku, { variant }: OurLine): Placement[
 }
 
 /** Types of the placements for which a template gives a file; without the catalog, those that the user listed. */
-function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]): readonly string[] {
+function typesOfTemplate({ line, variant, settings }: OurLine): readonly string[] {
+	const listed = settings.printFile.placements;
 	if (!variant) {
 		if (listed.length > 0) return listed;
 		return refuseFor(
@@ -216,14 +214,11 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 	return chosen.length > 0 ? chosen : [...expectedTypes(variant)];
 }
 
-function placementsOfTemplate(
-	ours: OurLine,
-	{ template, placements }: FilesByTemplate,
-): Placement[] {
+function placementsOfTemplate(ours: OurLine, template: string): Placement[] {
 	const { line, variantId, order } = ours;
 	const values = { sku: line.sku, variantId, lineId: line.id, orderNumber: order.number };
 	const isForEach = template.includes('{placement}');
-	const types = isForEach ? typesOfTemplate(ours, placements) : [undefined];
+	const types = isForEach ? typesOfTemplate(ours) : [undefined];
 	return types.map((type) =>
 		placementOfFile(fileByTemplate(template, { ...values, placement: type }, line), type),
 	);
@@ -277,13 +272,13 @@ export function linePlacements(given: OurLine): Placement[] {
 	}
 	if ('template' in printFile) {
 		const advice = `Write {placement} in Print File Template, which then gives a file for each, or enter the files ${inMapping}.`;
-		return withRequired(placementsOfTemplate(ours, printFile), ours, () => advice);
+		return withRequired(placementsOfTemplate(ours, printFile.template), ours, () => advice);
 	}
 	const types = variant
 		? choicesOf(variant).placements.bySpelling.keys()
 		: printFile.placements.map(comparableName);
 	const fileNames = fileNamesOf(printFile.property, new Set(types));
-	const placements = namedPlacements(ours, printFile, fileNames);
+	const placements = namedPlacements(ours, printFile.hosts, fileNames);
 	const words = placeWords(line);
 	const isPath = /[.[]/.test(printFile.property);
 	const adviceFor = (type: string): string =>

@@ -10,8 +10,7 @@ import { quote } from '../../../input/wording';
 import { refuseFor } from '../../causes';
 import { printFileUrlOf } from '../../compose/printFile';
 import { placeWords } from '../orderLabel';
-import type { LineProperty } from '../shopOrder';
-import type { ItemLine } from './itemLine';
+import type { LineProperty, ShopLine } from '../shopOrder';
 import { namesSeen, withoutPrice } from './lineValues';
 
 /** What may follow the name of a print file and says only how it is given. None is the end of another. */
@@ -173,7 +172,11 @@ const pathPart = (value: string | undefined): string | undefined =>
 		: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 
 /** Builds the address of a line's print file from the template: what the values say never changes its host or folders. */
-export function fileByTemplate(template: string, values: TemplateValues, line: ItemLine): string {
+export function fileByTemplate(
+	template: string,
+	values: TemplateValues,
+	line: ShopLine & { inProblems: string },
+): string {
 	const words = placeWords(line);
 	const url = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
 		const property = propertyIn(name);

@@ -11,7 +11,7 @@ import { MAX_PROPERTIES } from '../reading';
 import type { ShopLine } from '../shopOrder';
 import { catalogWords, type LineSayings, statedValues } from './catalogWords';
 import { isFulfilled, type LineResult, type OpenLine } from './itemLine';
-import { addReviews, isOpenText, reviewOf } from './lineRules';
+import { addReviews, isOpenText, reviewTexts } from './lineRules';
 import { IgnoredProperties, valueKey, withoutPrice } from './lineValues';
 import { addressesIn } from './placements';
 import { isPreview } from './printFileSource';
@@ -103,8 +103,7 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 /** Rule 4 where two lines of an order get one file: adds to the review what the customer entered for a line of these. */
 function reviewSharedFile({ line, texts = [], findings }: LineResult, other: ShopLine): void {
 	const what = `${lowerFirst(other.label)} gets the same print file`;
-	const reviews = texts.map((value) => reviewOf(value, what, 'customerText', [FILE_FOR_EACH_LINE]));
-	addReviews(line, reviews, findings);
+	reviewTexts(line, texts, what, FILE_FOR_EACH_LINE, findings);
 }
 
 /**
@@ -122,11 +121,8 @@ function reviewOpenTexts(
 	const open = statedValues(line, ignored).filter((value) =>
 		isOpenText(value, (part) => part.every(isKnown)),
 	);
-	const ways = ['check that it is in the print file of a line'];
-	const reviews = open.map((value) =>
-		reviewOf(value, 'nothing is printed of it', 'customerText', ways),
-	);
-	addReviews({ label: line.label }, reviews, findings);
+	const way = 'check that it is in the print file of a line';
+	reviewTexts({ label: line.label }, open, 'nothing is printed of it', way, findings);
 }
 
 /**
