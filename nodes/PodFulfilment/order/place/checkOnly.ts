@@ -10,6 +10,7 @@ import {
 	hasProblem,
 	lasting,
 	problemsIn,
+	review,
 	toReviewIn,
 	warning,
 	warningAbout,
@@ -72,6 +73,7 @@ async function comparedWith(
 				'existsAsSent',
 				`Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`,
 			),
+			...(comparison.toReview === undefined ? [] : [review(comparison.toReview, 'existing')]),
 			...failureWarnings(existing, isFailedByHand(composed, existing)),
 			...productionWarnings(existing, externalId).map(warning),
 		],
@@ -158,7 +160,7 @@ export async function checkedOrder(
 			...(advice.length > 0 && { advice }),
 			outcome: 'checked' satisfies ItemOutcome,
 		},
-		...{ source: sourceNow, found, isUncompared, artworkMissing, review: toReviewIn(ofOrder) },
+		...{ source: sourceNow, found, isUncompared, artworkMissing, review: toReview },
 		...(why !== '' && !artworkMissing && { [isEdited ? 'edited' : 'refused']: why }),
 	};
 }

@@ -228,6 +228,8 @@ export async function placeOrder(
 
 	/** An existing order that is known to be that of the source, with other content. */
 	let edited: IDataObject | undefined;
+	/** What somebody has to look at before an existing draft with the same content is confirmed. */
+	let draftReview: string | undefined;
 	const work = async (): Promise<FollowedOutput> => {
 		// What is left alone is followed all the same once it exists.
 		const looksFirst = (expectsExisting && !isCheck) || followed?.leftAlone !== undefined;
@@ -301,13 +303,17 @@ export async function placeOrder(
 			const compare = async (existing: IDataObject): Promise<Comparison> => {
 				const comparison = await comparisonOf(composed, existing);
 				edited = isEdited(comparison) ? existing : undefined;
+				draftReview = 'toReview' in comparison ? comparison.toReview : undefined;
 				return comparison;
 			};
 			// One that is in doubt is looked for with patience.
 			const options = { ifExists, before: client.write.isInDoubt ? before : looked };
 			const created = await createOnce(call, { ...composed, body, compare }, options);
 			const isProduced = created.existedBefore && !isDraft(created.order);
-			const of = isProduced ? lasting(findings) : findings;
+			const of = [
+				...(isProduced ? lasting(findings) : findings),
+				...(draftReview === undefined ? [] : [review(draftReview, 'existing')]),
+			];
 			if (created.isUncompared) return uncomparedItem(call, externalId, created, of, sourceNow);
 			const warnings = [...warningsIn(of), ...created.warnings];
 			const placed = { ...composed, ...created, warnings };
