@@ -181,6 +181,82 @@ describe('A sheet that is read again', () => {
 		},
 	);
 
+	/** Rows of an order that is left for review, what is then edited in the first, and the item of which no row is there. */
+	type Reviewed = () => { rows: IDataObject[]; edited?: IDataObject; missing: string };
+
+	it.each<[string, Reviewed, INodeParameters]>([
+		[
+			'a row that was pasted twice',
+			() => ({ rows: [row(2), row(3)], missing: `${shirtSku()} (2)` }),
+			{},
+		],
+		[
+			'a row that was called off',
+			() => ({
+				rows: [row(2, { Status: '' }), secondRow(3, { Status: 'cancelled' })],
+				missing: mugSku(),
+			}),
+			{},
+		],
+		[
+			'many pieces',
+			() => ({ rows: [row(2), secondRow(3, { Quantity: 150 })], missing: mugSku() }),
+			{},
+		],
+		[
+			'another variant, of a row that was edited and comes alone',
+			() => ({
+				rows: [row(2), secondRow(3, { Size: '440 ml' })],
+				edited: { Note: 'x' },
+				missing: mugSku(),
+			}),
+			{},
+		],
+		[
+			'its owner, who confirms each',
+			() => ({ rows: [row(2), secondRow(3)], missing: mugSku() }),
+			{ then: 'draft' },
+		],
+	])('confirms no draft by fewer rows, left for review because of %s', async (_, given, how) => {
+		const { rows, edited, missing } = given();
+		const statusNow = () => node.sandbox.control.order('@row-A-1001').status;
+		await place(rows, how);
+		expect(statusNow()).toBe('draft');
+
+		const first = { ...rows[0], ...edited };
+		const { json, error } = await place([first]);
+		expect(error).toBeUndefined();
+		const why = `It has 1 item of which no row is here: "${missing}". If it was deleted on purpose, change or cancel the order; else pass all its rows together`;
+		expect(json).toMatchObject([
+			{ outcome: 'existing', status: 'draft', toReview: [why], next: 'look' },
+		]);
+		expect(json[0]?.nextWhy).toContain(why);
+		expect(statusNow()).toBe('draft');
+
+		const check = await place([first], { then: 'check' });
+		expect(check.json).toMatchObject([{ toReview: [why], next: 'look' }]);
+
+		await place([{ ...rows[1], ...ADDRESS }]);
+		expect(statusNow()).toBe('draft');
+	});
+
+	it('confirms a draft by all its rows, and takes fewer for it once it is none', async () => {
+		const rows = [row(2), secondRow(3)];
+		await place(rows, { then: 'draft' });
+		const all = await place([...rows].reverse());
+		expect(all.json).toMatchObject([{ outcome: 'existing', status: 'pending' }]);
+		const fewer = await place([row(2)]);
+		expect(fewer.json).toMatchObject([{ outcome: 'existing', status: 'pending', next: 'wait' }]);
+		expect(fewer.json[0]?.toReview).toBeUndefined();
+	});
+
+	it('confirms a draft of which a row has left and cannot be composed any more', async () => {
+		await place([row(2), secondRow(3)], { then: 'draft' });
+		const left = secondRow(3, { Tracking: TRACKING, 'Print File': '' });
+		const { json } = await place([row(2), left]);
+		expect(json).toMatchObject([{ outcome: 'existing', status: 'pending' }]);
+	});
+
 	it('takes rows of one SKU for the same in another order, and for some of them', async () => {
 		const other = `${printFile}?2`;
 		const twice = [row(2), secondRow(3, { SKU: shirtSku(), 'Print File': other })];

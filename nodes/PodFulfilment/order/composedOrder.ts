@@ -45,6 +45,8 @@ export interface Compared extends ComparedLabels {
 	differences: Difference[];
 	/** What these mean to the user, and what to do about them; by default, what can change each value. */
 	explained?: string[];
+	/** What somebody has to look at before the existing order, a draft, is confirmed, although nothing differs. */
+	toReview?: string;
 }
 
 /** Likewise, or as a sentence why the two cannot be compared. */

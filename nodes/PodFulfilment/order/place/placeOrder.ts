@@ -138,14 +138,20 @@ async function createdItem(
 	const { call, settings, toOutput } = placing;
 	const { following, ifExists } = settings;
 	const body = { ...composed.body, externalId };
+	/** What somebody has to look at before an existing draft with the same content is confirmed. */
+	let draftReview: string | undefined;
 	const compare = async (existing: IDataObject): Promise<Comparison> => {
 		const comparison = await comparisonOf(composed, existing);
 		placing.edited = isEdited(comparison) ? existing : undefined;
+		draftReview = 'toReview' in comparison ? comparison.toReview : undefined;
 		return comparison;
 	};
 	const created = await createOnce(call, { ...composed, body, compare }, { ifExists, before });
 	const isOld = created.existedBefore && isProduced(created.order);
-	const findings = isOld ? lasting(composed.findings) : composed.findings;
+	const findings = [
+		...(isOld ? lasting(composed.findings) : composed.findings),
+		...(draftReview === undefined ? [] : [review(draftReview, 'existing')]),
+	];
 	if (created.isUncompared) return uncomparedItem(call, externalId, created, findings);
 	const warnings = [...warningsIn(findings), ...created.warnings];
 	const placed = { ...composed, ...created, warnings };

@@ -30,6 +30,7 @@ import {
 	notice,
 	problemsIn,
 	problemTexts,
+	review,
 	toReviewIn,
 	warning,
 	warningAbout,
@@ -69,6 +70,7 @@ async function comparedWith(
 				'existsAsSent',
 				`Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`,
 			),
+			...(verdict.toReview === undefined ? [] : [review(verdict.toReview, 'existing')]),
 			...failureWarnings(existing, isFailedByHand(composed, existing)),
 			...productionWarnings(existing, externalId).map(warning),
 		],
@@ -155,7 +157,7 @@ export async function checkedOrder(
 			...(advice.length > 0 && { advice }),
 			outcome: 'checked' satisfies ItemOutcome,
 		},
-		...{ source: sourceNow, found, isUncompared, artworkMissing, review: toReviewIn(ofOrder) },
+		...{ source: sourceNow, found, isUncompared, artworkMissing, review: toReview },
 		...(why !== '' && !artworkMissing && { [isEdited ? 'edited' : 'refused']: why }),
 	};
 }

@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf, pairedByContent } from '../../api/difference';
+import { isDraft } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import type { ApiClient } from '../../transport/client';
 import { comparableSku } from '../../input/equalText';
@@ -25,6 +26,7 @@ import type { ShopOrder } from './shopOrder';
 import { textIn } from './values';
 import { itemsFromCatalog } from '../compose/completion';
 import { labelsIn } from '../compose/fieldLabel';
+import { quotedList } from '../../input/wording';
 
 /** A line of which the item was completed and checked. It has no name from the catalog: that is not compared. */
 interface ComparedLine extends Omit<ComposedLine, 'item'> {
@@ -129,6 +131,8 @@ interface ComparedItems {
 	/** What messages call these, in their order. */
 	labels: string[];
 	existing: IDataObject[];
+	/** Items of the existing order of which no line is here, where the lines may be some of those that were placed. */
+	missing: IDataObject[];
 }
 
 /** Rows of one SKU are numbered in the IDs of their lines, `MUG` and `MUG (2)`. */
@@ -199,7 +203,9 @@ export function comparedItems(
 	const all = objectsOf(orderItems).filter(({ externalId }) => !uncompared.has(String(externalId)));
 	const compared = mayBePart ? matchedRows(composed, all) : composed;
 	const ids = new Set(compared.map(({ item }) => item.externalId));
-	const existing = mayBePart ? all.filter(({ externalId }) => ids.has(textIn(externalId))) : all;
+	const isHere = ({ externalId }: IDataObject): boolean =>
+		!mayBePart || ids.has(textIn(externalId));
+	const existing = all.filter(isHere);
 	const byId = new Map<unknown, IDataObject>();
 	// The first of several goes before the others.
 	for (const item of existing) if (!byId.has(item.externalId)) byId.set(item.externalId, item);
@@ -214,7 +220,16 @@ export function comparedItems(
 		inShop: matched.map(({ item }) => item),
 		labels: matched.map(({ label }) => label),
 		existing,
+		missing: all.filter((item) => !isHere(item)),
 	};
+}
+
+/** What somebody has to look at before a draft with items that have no row any more is confirmed. */
+function missingRows(items: readonly IDataObject[]): string {
+	const [has, they] =
+		items.length === 1 ? ['1 item', 'it was'] : [`${items.length} items`, 'they were'];
+	const ids = items.map(({ externalId }) => textIn(externalId) ?? 'without an External Item ID');
+	return `It has ${has} of which no row is here: ${quotedList(ids)}. If ${they} deleted on purpose, change or cancel the order; else pass all its rows together`;
 }
 
 /** Compares an existing order with the shop's; labels are then those of the shop's lines. */
@@ -230,6 +245,7 @@ export function compareWith(
 	return {
 		differences,
 		...labelsOf(lines.labels, dataLabelOf(shop)),
+		...(lines.missing.length > 0 && isDraft(existing) && { toReview: missingRows(lines.missing) }),
 		...(differences.length > 0 && {
 			explained: changesInShop(shop, inShop, placed, differences, lines.labels),
 		}),

@@ -49,6 +49,8 @@ const COLUMNS = {
 	cancelled: ['review', 'Cancelled, Canceled'],
 	refunded: ['review', 'Refunded'],
 	shipped: ['review', 'Shipped'],
+	// Any other heading with a deciding one in it, such as 'Payment Status': no line of Column Names replaces all of these.
+	otherDeciding: ['review', ''],
 } as const;
 
 /** What a column may be. */
@@ -60,7 +62,8 @@ const PARTS = Object.keys(COLUMNS) as Part[];
 export const partsFor = (...uses: ReadonlyArray<(typeof COLUMNS)[Part][0]>): Part[] =>
 	PARTS.filter((part) => uses.includes(COLUMNS[part][0]));
 
-const headingsOf = (part: Part): string[] => COLUMNS[part][1].split(', ');
+const headingsOf = (part: Part): string[] =>
+	COLUMNS[part][1].split(', ').filter((heading) => heading !== '');
 
 /** What messages and Column Names call a part. */
 export const labelOf = (part: Part): string => headingsOf(part)[0] ?? part;
@@ -78,21 +81,40 @@ const OF_LOOKUP = /\(from [^()]{1,100}\)$/;
 /** Longer headings are no slips of a known one, and have none in them. */
 const MAX_LETTERS = 40;
 
+const REVIEWED: ReadonlySet<Part> = new Set(partsFor('review'));
+
 const DECIDING: ReadonlySet<Part | undefined> = new Set(partsFor('due', 'review'));
 
 /** Words of a heading: `Payment Status`, `payment_status` and `paymentStatus` have two. */
 const BETWEEN_WORDS = /[^\p{L}\d]|(?<=\p{Ll})(?=\p{Lu})/u;
 
+/** What the words of a heading are, each for itself. */
+const partsOfWords = (heading: string): Array<Part | undefined> =>
+	heading.split(BETWEEN_WORDS).map((word) => KNOWN.get(comparableName(word)));
+
 /** Whether a heading has a deciding one in it, such as 'Payment Status': what it says is looked at, as of a status. */
 const namesDeciding = (heading: string): boolean =>
-	heading.length <= MAX_LETTERS &&
-	heading.split(BETWEEN_WORDS).some((word) => DECIDING.has(KNOWN.get(comparableName(word))));
+	heading.length <= MAX_LETTERS && partsOfWords(heading).some((part) => DECIDING.has(part));
+
+/** Questions of a form are longer than headings; no question is longer than this. */
+const MAX_QUESTION_LETTERS = 200;
+
+/** Whether a heading has one of the quantity in it, such as 'Quantity (pcs)'. */
+const namesQuantity = (heading: string): boolean =>
+	heading.length <= MAX_QUESTION_LETTERS && partsOfWords(heading).includes('quantity');
 
 const partOf = (heading: string): Part | undefined => {
 	const key = comparableName(heading.replace(OF_LOOKUP, ''));
 	const known = KNOWN.get(key) ?? (key.startsWith(PRINT_FILE) ? 'printFile' : undefined);
-	return known ?? (namesDeciding(heading) ? 'status' : undefined);
+	return known ?? (namesDeciding(heading) ? 'otherDeciding' : undefined);
 };
+
+/** What Column Names calls a column that is its owner's alone, and is read as nothing. */
+export const OWN_COLUMN = 'Own Column';
+
+/** A line of Column Names for a column, to be pasted: headings of a sheet may have line breaks. */
+export const columnNamesLine = (label: string, heading: string): string =>
+	`${label} = ${heading.replaceAll(/\s/g, ' ')}`;
 
 /** Shorter headings differ by one letter from too many words: Size from Zip. */
 const MIN_LETTERS = 8;
@@ -127,23 +149,30 @@ const MAX_LINES = 200;
 interface NamedColumn {
 	/** As Column Names calls the part, with the placement of a print file. */
 	label: string;
-	part: Part;
+	/** `own`: it is read as nothing. */
+	part: Part | 'own';
 	/** Its heading, or a path in it; empty where no column is the part. */
 	column: string;
 }
 
+const LABELS = PARTS.filter((part) => headingsOf(part).length > 0).map(labelOf);
+
 function namedColumn(line: string): NamedColumn {
 	const [left = '', ...right] = line.split('=');
 	const label = left.trim();
-	const part = partOf(label);
+	const column = right.join('=').trim();
+	const part = comparableName(label) === comparableName(OWN_COLUMN) ? 'own' : partOf(label);
 	if (right.length === 0 || part === undefined) {
 		return refuse(
 			FIELD,
 			`has the line ${quote(line)}, which does not begin with a known column and an equals sign`,
-			`Write a line for each column, such as Zip = PLZ. Known are ${quotedList(PARTS.map(labelOf))}.`,
+			`Write a line for each column, such as Zip = PLZ, or ${OWN_COLUMN} = Notes for one that changes nothing. Known are ${quotedList(LABELS)}.`,
 		);
 	}
-	return { label, part, column: right.join('=').trim() };
+	// 'Payment Status =' says of that column alone that it is none which decides.
+	return part === 'otherDeciding' && column === ''
+		? { label, part: 'own', column: label }
+		: { label, part, column };
 }
 
 /** Reads Column Names, a line for each column. @throws UserError for a line that names no known column */
@@ -171,11 +200,20 @@ export type ColumnNames = ReturnType<typeof columnNamesOf>;
  */
 export function columnNamesOf(columnNames: unknown, readyColumn: unknown) {
 	const ready = trimmed(readyColumn);
-	const named: readonly NamedColumn[] = [
+	const lines: readonly NamedColumn[] = [
 		...namedColumnsIn(columnNames),
 		...(ready === '' ? [] : [{ label: labelOf('ready'), part: 'ready' as const, column: ready }]),
 	];
-	const replaced: ReadonlySet<Part> = new Set(named.map(({ part }) => part));
+	const replaced = new Set(lines.map(({ part }) => part));
+	replaced.delete('otherDeciding');
+	const own = new Set(
+		lines.flatMap(({ part, column }) => (part === 'own' ? comparableName(column) : [])),
+	);
+	own.delete('');
+	const isOwn = (heading: string): boolean => own.has(comparableName(heading));
+	const named = lines.flatMap(({ part, ...column }) =>
+		part === 'own' || (REVIEWED.has(part) && isOwn(column.column)) ? [] : { ...column, part },
+	);
 	const columns = new Set(named.map(({ column }) => comparableName(column)));
 	const holders = new Set(named.map(({ column }) => comparableName(namesInPath(column)[0] ?? '')));
 	const isNamed = (heading: string): boolean => columns.has(comparableName(heading));
@@ -183,6 +221,8 @@ export function columnNamesOf(columnNames: unknown, readyColumn: unknown) {
 		named,
 		/** The parts that the options name; columns are not known for them by their headings. */
 		replaced,
+		/** Whether a column is read as nothing, unless another line asks for it. */
+		isOwn,
 		/** What a column is, by its heading alone. */
 		partOf(heading: string): Part | undefined {
 			const part = isNamed(heading) ? undefined : partOf(heading);
@@ -204,6 +244,15 @@ export function columnNamesOf(columnNames: unknown, readyColumn: unknown) {
 				`${rowLabel} → ${quote(heading)}`,
 				`is one letter off ${quote(near)}, which is missing`,
 				`Correct the heading. If it is a column of your own, add the line ${near} = to the option Column Names.`,
+			);
+		},
+		/** Refuses a heading with one of the quantity in it, where no column is the quantity: each row would be one piece. */
+		refuseQuantity(rowLabel: string, heading: string): void {
+			if (isNamed(heading) || replaced.has('quantity') || !namesQuantity(heading)) return;
+			refuse(
+				`${rowLabel} → ${quote(heading)}`,
+				`may be the ${quote(labelOf('quantity'))}, which no column is`,
+				`Add the line ${columnNamesLine(labelOf('quantity'), heading)} to the option Column Names. If it is a column of your own, add ${columnNamesLine(OWN_COLUMN, heading)}.`,
 			);
 		},
 	};

@@ -177,6 +177,7 @@ function* rowOf(data: RowData, names: ColumnNames): Pieces<Row> {
 		}
 	};
 	yield* inTurn(data.columns, ([column, value, known = column]) => {
+		if (names.isOwn(known)) return;
 		const part = names.partOf(known);
 		// A linked record has no name here.
 		const isUnnamed = part === 'productName' && isLink(openedValue(value));

@@ -99,15 +99,22 @@ function ofTypeform({
 	};
 }
 
+/** How Jotform names a question. */
+const QUESTION = /^q\d+_/;
+
 function ofJotform({ formID, submissionID, rawRequest }: IDataObject): RowData | undefined {
 	const answers = contentOf(rawRequest);
 	if (formID === undefined || submissionID === undefined || !isObject(answers)) return undefined;
-	// Of a webhook without the node, questions are named as in q3_fullName.
-	const columns = Object.entries(answers).map(([name, value]): [string, unknown] => [
-		name.replace(/^q\d+_/, ''),
-		value,
-	]);
-	return answer(columns, submissionID);
+	// Of a webhook without the node, and with its Resolve Data off, questions are named as in q3_fullName. An upload is a list of
+	// addresses under its bare name; all else is Jotform's own.
+	const isNamed = Object.keys(answers).some((name) => QUESTION.test(name));
+	const columns: Column[] = [];
+	const facts: Column[] = [];
+	for (const [name, value] of Object.entries(answers)) {
+		const isAnswered = !isNamed || QUESTION.test(name) || Array.isArray(value);
+		(isAnswered ? columns : facts).push([name.replace(QUESTION, ''), value]);
+	}
+	return { ...answer(columns, submissionID), facts };
 }
 
 const OF_FORM = ['submittedAt', 'formMode', 'formQueryParameters', 'headers', 'user'];

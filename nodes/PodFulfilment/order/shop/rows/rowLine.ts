@@ -12,7 +12,7 @@ import { propertiesOfLine } from '../reading';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { longTextIn, MAX_NAME_OR_SKU_LENGTH, priceIn, textIn, wholeNumberIn } from '../values';
 import { type Cell, isFilled, isUpload, refuseUnreadable, saysAnything } from './cells';
-import { labelOf, partsFor } from './headings';
+import { columnNamesLine, labelOf, OWN_COLUMN, partsFor } from './headings';
 import type { Row } from './row';
 
 /** The properties of a line: its print files, and what else the row says. */
@@ -87,7 +87,7 @@ function reviewOwnWords(row: Row, found: Findings): void {
 	for (const part of partsFor('review')) {
 		for (const { column, value } of row.cellsOf(part).filter(isFilled)) {
 			found.review(
-				`${row.label}: ${quote(column)} is ${quote(value)}, and what that means is not known: check whether it is to be produced. If the column changes nothing, add the line ${labelOf(part)} = to the option Column Names; if it says which rows are due, name it as Ready Column`,
+				`${row.label}: ${quote(column)} is ${quote(value)}, and what that means is not known: check whether it is to be produced. If the column changes nothing, add the line ${columnNamesLine(OWN_COLUMN, column)} to the option Column Names; if it says which rows are due, name it as Ready Column`,
 				'unknownStatus',
 			);
 		}

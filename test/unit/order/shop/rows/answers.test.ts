@@ -131,6 +131,50 @@ describe('A phone number in parts', () => {
 	});
 });
 
+describe("Jotform's own fields", () => {
+	const OWN = {
+		...{ slug: 'submit/2312', jsExecutionTracker: 'build-date-17=>init', submitDate: '17' },
+		...{ uploadServerUrl: 'https://upload.jotform.com/upload', timeToSubmit: '21', event_id: '1' },
+		...{ temp_upload: { q7_printFile: ['a.png'] }, path: '/submit/2312', preview: 'true' },
+		...{ validatedNewRequiredFieldIDs: '{"new":1}', 'Some new one': 'x', Quantity: 'x' },
+	};
+	const upload = 'https://www.jotform.com/uploads/pod/2312/61/a.png';
+	const raw = (answers: IDataObject): IDataObject => ({
+		...{ formID: '1', submissionID: '5500' },
+		rawRequest: JSON.stringify({ ...OWN, ...answers }),
+	});
+	const questions = {
+		...{ q3_fullName: { first: 'Mara', last: 'Odell' }, q4_shippingAddress: block('1 Ship St') },
+		...{ q5_sku: 'TEE-M', q6_nameOnBack: 'Odell' },
+	};
+	const namesIn = ({ lines }: ReturnType<typeof read>) =>
+		lines[0]?.properties.map(({ names }) => names[0]);
+
+	it('are no answers where questions have their names', () => {
+		const order = read(raw(questions));
+		expect(order.recipient).toMatchObject({ name: 'Mara Odell', address1: '1 Ship St' });
+		expect(order.lines).toMatchObject([{ sku: 'TEE-M', quantity: 1 }]);
+		expect(namesIn(order)).toEqual(['nameOnBack']);
+		expect(order.unreadColumns).toEqual(['nameOnBack']);
+	});
+
+	it('are not an upload, which is a list of addresses under its bare name', () => {
+		const order = read(raw({ ...questions, printFile: [upload], otherFile: [upload, upload] }));
+		expect(namesIn(order)).toEqual(['printFile', 'nameOnBack', 'otherFile']);
+		expect(order.lines[0]?.properties[0]?.value).toBe(upload);
+	});
+
+	it('are read where Column Names asks for them', () => {
+		const order = read(raw({ ...questions, q5_sku: '' }), { columnNames: 'SKU = event_id' });
+		expect(order.lines).toMatchObject([{ sku: '1' }]);
+	});
+
+	it('are answers where no question has the form of a name', () => {
+		const answers = { 'Full Name': 'Mara', 'Shipping Address': block('1 Ship St'), SKU: 'TEE-M' };
+		expect(read(raw({ ...answers, Quantity: '2' })).lines).toMatchObject([{ quantity: 2 }]);
+	});
+});
+
 describe('A product of a list', () => {
 	const own = { quantity: '1', productOptions: ['Color: Navy', 'Size: M'] };
 	const withList = (questions: IDataObject, ...list: IDataObject[]): IDataObject =>

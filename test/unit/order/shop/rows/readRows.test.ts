@@ -254,6 +254,74 @@ describe('A cell', () => {
 		expect(textsOf(read({ ...ROW, [column]: 'yes' }, { columnNames: `${column} =` }))).toEqual([]);
 	});
 
+	const DECIDING = [
+		...['Status', 'Order Status', 'Cancelled', 'Canceled', 'Refunded', 'Shipped'],
+		...['Paid at', 'Payment Status', 'Cancelled at', 'Refunded Amount', 'shippedBy', 'Is Ready'],
+		'Paid\ndate',
+	];
+
+	it.each(DECIDING)(
+		'that is filled in %j is answered for that column alone, by the line to paste',
+		(column) => {
+			const row = { ...ROW, ...Object.fromEntries(DECIDING.map((one) => [one, 'x'])) };
+			const [text = ''] = textsOf(read({ ...ROW, [column]: 'x' }));
+			const [, line = ''] = /add the line (Own Column = .+) to the option/.exec(text) ?? [];
+			const reviewed = textsOf(read(row, { columnNames: line }));
+			expect(reviewed).toHaveLength(DECIDING.length - 1);
+			expect(reviewed.join()).not.toContain(JSON.stringify(column));
+			const answers = DECIDING.map((one) => `own column = ${one.replace('\n', ' ')}`);
+			expect(textsOf(read(row, { columnNames: answers.join('\n') }))).toEqual([]);
+		},
+	);
+
+	it.each([
+		['Status =', ['Status', 'Order Status']],
+		['Status = Zustand', ['Status', 'Order Status']],
+		['Cancelled =', ['Cancelled', 'Canceled']],
+		['Payment Status =', ['Payment Status']],
+	])('in Column Names, %s takes away these headings alone', (columnNames, taken) => {
+		for (const column of DECIDING) {
+			expect(textsOf(read({ ...ROW, [column]: 'x' }, { columnNames }))).toHaveLength(
+				taken.includes(column) ? 0 : 1,
+			);
+		}
+	});
+
+	it('that is filled in a column named as the status is answered like one with its heading', () => {
+		const row = { ...ROW, Zustand: 'x' };
+		const [text = ''] = textsOf(read(row, { columnNames: 'Status = Zustand' }));
+		expect(text).toContain('add the line Own Column = Zustand to');
+		const columnNames = 'Status = Zustand\nOwn Column = Zustand';
+		expect(textsOf(read(row, { columnNames }))).toEqual([]);
+	});
+
+	it('in a column of the owner is no property, and says whether a row is due where a line asks for it', () => {
+		const row = { ...ROW, 'Paid at': '' };
+		const columnNames = 'Own Column = Paid at';
+		expect(read({ ...row, 'Paid at': 'x' }, { columnNames }).lines[0]?.properties).toEqual([]);
+		expect(read(row, { columnNames, readyColumn: 'Paid at' }).nothingToDo).toContain('not ready');
+	});
+
+	it.each([
+		...['Quantity (pcs)', 'Order Qty', 'quantity_ordered', 'orderQty'],
+		'What quantity of shirts would you like to order from us?',
+	])('in %j is refused where no column is the quantity, with the lines to add', (heading) => {
+		const { Quantity: _, ...row } = { ...ROW, [heading]: 3 };
+		const { message, description = '' } = refusedWith(() => read(row));
+		expect(message).toBe(
+			`Order #A-1, row 5 → ${JSON.stringify(heading)} may be the "Quantity", which no column is`,
+		);
+		const [, isIt = ''] = /the line (Quantity = .+) to the option/.exec(description) ?? [];
+		expect(read(row, { columnNames: isIt }).lines[0]?.quantity).toBe(3);
+		const [, isOwn = ''] = /add (Own Column = .+)\.$/.exec(description) ?? [];
+		expect(read(row, { columnNames: isOwn }).lines[0]?.quantity).toBe(1);
+		expect(read(row, { columnNames: 'Quantity =' }).lines[0]?.quantity).toBe(1);
+		expect(read({ ...row, Qty: 2 }).lines[0]?.quantity).toBe(2);
+		// A record of Airtable lacks what is empty.
+		const columns = new Map([['quantity', 'Quantity']]);
+		expect(read(row, { columns }).lines[0]?.quantityProblem).toContain('is empty');
+	});
+
 	it('two columns that say different things are refused', () => {
 		expect(refusedWith(() => read({ ...ROW, Street: '1 Other Street' })).message).toBe(
 			'Order #A-1, row 5 → "Address 1" and "Street" say different things, and both are "Address 1"',
@@ -379,6 +447,55 @@ describe('Rows', () => {
 		).toMatchObject({
 			nothingToDo: 'The row has no SKU, name or address',
 		});
+	});
+
+	it.each([
+		[
+			'headings of another language',
+			{ row_number: 2, Bestellnummer: 7001, PLZ: '01067', Artikel: 'TEE-M' },
+			'Its columns are "Bestellnummer", "PLZ", "Artikel": name them in the option Column Names, a line each, such as Order Number = Bestellnummer.',
+		],
+		[
+			'headings of a sheet without any',
+			{ row_number: 2, col_1: '77', col_2: 'Mara Odell' },
+			'Its columns are "col_1", "col_2": name them in the option Column Names, a line each, such as Order Number = col_1.',
+		],
+		[
+			'rows in a list',
+			{ data: [ROW, { ...ROW, row_number: 6 }] },
+			'If the rows are in "data", add a Split Out node before this one, with that field.',
+		],
+		[
+			'one row in a list, beside other fields',
+			{ spreadsheetId: 'x', values: [ROW] },
+			'If the rows are in "values", add a Split Out node before this one, with that field. Its columns are "spreadsheetId": name them in the option Column Names, a line each, such as Order Number = spreadsheetId.',
+		],
+		[
+			'the body of a webhook of another kind',
+			{ headers: {}, body: { event: 'ping', object: { a: 1 } } },
+			'Its columns are "event", "object": name them in the option Column Names, a line each, such as Order Number = event.',
+		],
+	])('of which no heading is known are refused: %s', (_, row, advice) => {
+		const { message, description } = refusedWith(() => read(row));
+		expect(message).toMatch(/^Row(?: 2)? has no column that is known, so it is no order$/);
+		expect(description).toBe(advice);
+		const columns = new Map([['sku', 'SKU']]);
+		expect(() => read(row, { columns })).toThrow('no column that is known');
+	});
+
+	it('that say nothing are skipped, and so are records of Airtable that lack what others have', () => {
+		const nothingToDo = 'The row has no SKU, name or address';
+		for (const row of [{}, { row_number: 2, PLZ: '', Artikel: null }]) {
+			expect(read(row)).toMatchObject({ nothingToDo });
+		}
+		const columnNames = 'SKU = Artikel';
+		const empty = { row_number: 2, Artikel: '', Notiz: 'x' };
+		expect(read(empty, { columnNames })).toMatchObject({ nothingToDo });
+		const fields = { Notes: 'x' };
+		const record = { id: 'recA1b2C3d4E5f6G7', createdTime: '2026-10-01', fields };
+		const columns = new Map([['sku', 'SKU']]);
+		expect(read(record, { columns })).toMatchObject({ nothingToDo });
+		expect(() => read(record)).toThrow('no column that is known');
 	});
 
 	it('without an order number are refused, unless there is an External ID', () => {
