@@ -170,7 +170,8 @@ export const itemsField = rowsProperty('Items', 'items', {
 				description: 'Narrows the list of Variant to one product. It is not part of the order.',
 				hint: 'May stay empty: Variant then lists the whole catalog. Search it for example for "navy m".',
 			}),
-			itemVariantLocator,
+			// Required all the same: a red mark before the first input would say nothing yet.
+			alwaysShown({ ...itemVariantLocator, required: false }),
 			quantityField,
 			alwaysShown(printFileField),
 			placementRows,
