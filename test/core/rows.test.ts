@@ -505,6 +505,8 @@ describe('A row as its node gives it', () => {
 				body: {
 					...{ formID: '1', submissionID: '5501' },
 					rawRequest: JSON.stringify({
+						...{ slug: 'submit/2312', submitDate: '1763600000000', path: '/submit/2312' },
+						uploadServerUrl: 'https://upload.jotform.com/upload',
 						q3_name: { first: 'Mara', last: 'Odell' },
 						q4_address: jotform['Shipping Address'],
 						q5_sku: shirtSku(),

@@ -1,10 +1,11 @@
 // The headings by which the columns of a row are known, a closed list, and the option 'Column Names', which names other
-// columns for them: 'Zip = PLZ', a line each. Also headings that are one letter off a known one.
+// columns for them, 'Zip = PLZ', or says that one is read as nothing, 'Own Column = Notes', a line each. Also headings that are
+// one letter off a known one.
 
 import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import { trimmed } from '../../../input/text';
-import { quote, quotedList } from '../../../input/wording';
+import { quote, quotedList, truncate } from '../../../input/wording';
 import { namesInPath } from '../values';
 
 /**
@@ -112,9 +113,12 @@ const partOf = (heading: string): Part | undefined => {
 /** What Column Names calls a column that is its owner's alone, and is read as nothing. */
 export const OWN_COLUMN = 'Own Column';
 
+/** What is longer is no heading, and equal to itself alone. */
+const MAX_HEADING_LENGTH = 255;
+
 /** A line of Column Names for a column, to be pasted: headings of a sheet may have line breaks. */
 export const columnNamesLine = (label: string, heading: string): string =>
-	`${label} = ${heading.replaceAll(/\s/g, ' ')}`;
+	`${label} = ${truncate(heading, MAX_HEADING_LENGTH).replaceAll(/\s/g, ' ')}`;
 
 /** Shorter headings differ by one letter from too many words: Size from Zip. */
 const MIN_LETTERS = 8;
@@ -243,7 +247,7 @@ export function columnNamesOf(columnNames: unknown, readyColumn: unknown) {
 			refuse(
 				`${rowLabel} → ${quote(heading)}`,
 				`is one letter off ${quote(near)}, which is missing`,
-				`Correct the heading. If it is a column of your own, add the line ${near} = to the option Column Names.`,
+				`Correct the heading. If it is a column of your own, add the line ${columnNamesLine(OWN_COLUMN, heading)} to the option Column Names.`,
 			);
 		},
 		/** Refuses a heading with one of the quantity in it, where no column is the quantity: each row would be one piece. */

@@ -2,18 +2,18 @@
 // the line that each is. What a row cannot mean is refused by its row and column.
 
 import { refuse } from '../../../input/checks';
-import { withoutUndefined, isObject } from '../../../input/objects';
+import { withoutUndefined } from '../../../input/objects';
 import type { Pieces } from '../../../input/nextTurn';
-import { firstAndMore, lowerFirst, quote, quotedList } from '../../../input/wording';
+import { firstAndMore, lowerFirst, quote } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { lineInProblems, orderInProblems } from '../orderLabel';
 import { MAX_SHIPPING_LINES, requireAtMost, TEST_ORDER_WARNING } from '../reading';
 import type { ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { MAX_NAME_OR_SKU_LENGTH, textIn } from '../values';
 import { type Cell, isFilled, isTicked, refuseTick } from './cells';
-import { columnNamesLine, labelOf, type Part, partsFor } from './headings';
+import { labelOf, type Part, partsFor } from './headings';
 import type { JoinedRows } from './joinRows';
-import { inTurn, type Row } from './row';
+import { inTurn, refuseUnknown, type Row } from './row';
 import { addressAdvice, recipientIn } from './rowAddress';
 import { ROW } from './rowData';
 import { lineOf } from './rowLine';
@@ -40,35 +40,6 @@ function refuseOtherNumbers(rows: readonly Row[]): void {
 		`is written in different ways: ${firstAndMore(written).join(', ')}`,
 		'Write the number the same in all rows of the order. Those of another order need another number.',
 	);
-}
-
-/** Headings that a message lists. */
-const MAX_NAMED = 20;
-
-/**
- * Refuses a row of which no column is known: only one that is understood may be skipped as empty.
- *
- * @param columns what those of all rows of the execution are
- * @throws UserError
- */
-function refuseUnknown(row: Row, columns: JoinedRows['columns']): void {
-	const { data, others, parts, isEmpty } = row;
-	// A record of Airtable lacks the fields that are empty.
-	const isUnderstood = parts.length > 0 || (data.recordId !== undefined && columns.size > 0);
-	if (!isEmpty || isUnderstood || !others.some(isFilled)) return;
-	const [list] =
-		data.columns.find(([, value]) => Array.isArray(value) && value.some(isObject)) ?? [];
-	const headings = others.map(({ column }) => column).filter((column) => column !== list);
-	const [heading] = headings;
-	const advice = [
-		list === undefined
-			? ''
-			: `If the rows are in ${quote(list)}, add a Split Out node before this one, with that field.`,
-		heading === undefined
-			? ''
-			: `Its columns are ${quotedList(headings.slice(0, MAX_NAMED))}: name them in the option Column Names, a line each, such as ${columnNamesLine(labelOf('orderNumber'), heading)}.`,
-	];
-	refuse(row.inProblems, 'has no column that is known, so it is no order', advice.join(' ').trim());
 }
 
 /** Why nothing is to be done with the rows any more; nothing else is read of these. */
@@ -219,7 +190,10 @@ export function* readRows(
 		);
 	}
 	const number = yield* namedRows(given.rows);
-	for (const row of given.rows) refuseUnknown(row, given.columns);
+	for (const row of given.rows) {
+		yield;
+		refuseUnknown(row, given.columns);
+	}
 	const rows = given.rows.filter(({ isEmpty }) => !isEmpty);
 	const joined = { ...given, rows };
 	const refs = rows.flatMap(({ data: { ref } }) => ref ?? []);

@@ -18,7 +18,7 @@ import {
 	valueOfCell,
 	type Cell,
 } from './cells';
-import { labelOf, partsFor, type ColumnNames, type Part } from './headings';
+import { columnNamesLine, labelOf, partsFor, type ColumnNames, type Part } from './headings';
 import { rowsIn, type RowData } from './rowData';
 
 /** Columns that are read before n8n does other work. */
@@ -197,6 +197,32 @@ function* rowOf(data: RowData, names: ColumnNames): Pieces<Row> {
 		if (value !== undefined) add(part, column, value, part === 'printFile' ? label : column);
 	}
 	return row;
+}
+
+/**
+ * Refuses a row of which no column is known: only one that is understood may be skipped as empty.
+ *
+ * @param columns what those of all rows of the execution are
+ * @throws UserError
+ */
+export function refuseUnknown(row: Row, columns: ReadonlyMap<string, string>): void {
+	const { data, others, parts, isEmpty } = row;
+	// A record of Airtable lacks the fields that are empty.
+	const isUnderstood = parts.length > 0 || (data.recordId !== undefined && columns.size > 0);
+	if (!isEmpty || isUnderstood || !others.some(isFilled)) return;
+	const [list] =
+		data.columns.find(([, value]) => Array.isArray(value) && value.some(isObject)) ?? [];
+	const headings = others.map(({ column }) => column).filter((column) => column !== list);
+	const [heading] = headings;
+	const advice = [
+		list === undefined
+			? ''
+			: `If the rows are in ${quote(list)}, add a Split Out node before this one, with that field.`,
+		heading === undefined
+			? ''
+			: `Its columns are ${quotedList(headings)}: name them in the option Column Names, a line each, such as ${columnNamesLine(labelOf('orderNumber'), heading)}.`,
+	];
+	refuse(row.inProblems, 'has no column that is known, so it is no order', advice.join(' ').trim());
 }
 
 /** Reads the rows in an item as its node gives it: several where a customer answered with several products. */

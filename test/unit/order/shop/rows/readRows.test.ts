@@ -122,6 +122,10 @@ describe('A heading', () => {
 		expect(() => read({ ...ROW, Quantitty: 'x' })).not.toThrow();
 		const settings = { columnNames: 'Print File =' };
 		expect(() => read({ ...ROW, 'Print Film': 'x' }, settings)).not.toThrow();
+		const { description = '' } = refusedWith(() => read({ ...ROW, 'Print Film': 'x' }));
+		const [, columnNames = ''] = /add the line (.+) to the option/.exec(description) ?? [];
+		expect(() => read({ ...ROW, 'Print Film': 'x' }, { columnNames })).not.toThrow();
+		expect(() => read({ ...ROW, 'Print Fil': 'x' }, { columnNames })).toThrow('one letter off');
 	});
 
 	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('may be %s', (heading) => {
@@ -481,6 +485,14 @@ describe('Rows', () => {
 		expect(description).toBe(advice);
 		const columns = new Map([['sku', 'SKU']]);
 		expect(() => read(row, { columns })).toThrow('no column that is known');
+	});
+
+	it('of which no heading is known are refused in few words, however long these are', () => {
+		const long = 'x'.repeat(1_000_000);
+		const { message, description = '' } = refusedWith(() =>
+			read({ [long]: long, [`${long}2`]: 1 }),
+		);
+		expect(`${message}${description}`.length).toBeLessThan(1_000);
 	});
 
 	it('that say nothing are skipped, and so are records of Airtable that lack what others have', () => {
