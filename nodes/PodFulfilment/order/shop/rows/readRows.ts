@@ -67,9 +67,13 @@ function headingOf({ rows, names, columns }: JoinedRows, part: Part): string | u
 /**
  * Why the rows are not due yet.
  *
+ * @param unfilled those of the same order that have nothing to produce and no address: somebody may be typing them
  * @throws UserError for a cell that is neither ticked nor says no
  */
-function* notReady(given: JoinedRows): Pieces<string | undefined> {
+function* notReady(given: JoinedRows, unfilled: readonly Row[]): Pieces<string | undefined> {
+	const begun = unfilled.find((row) => row.orderNumber() !== undefined);
+	if (begun)
+		return `${begun.label} has the order number, and no SKU yet: enter it, or delete the row`;
 	let open: Cell | undefined;
 	for (const part of partsFor('due')) {
 		const heading = headingOf(given, part);
@@ -120,7 +124,7 @@ function requireNumber([row]: readonly Row[]): void {
 		row?.inProblems ?? ROW,
 		isAnswer ? 'has no order number, and no ID of its own' : 'has no order number',
 		isAnswer
-			? 'Add a field Order Number to the form, or let its trigger hand on more than the answers: in Typeform and Jotform turn off Only Answers. Or enter an External ID that is the same whenever this answer comes.'
+			? "Add a field Order Number to the form. Or enter an External ID that is the same whenever this answer comes, of n8n's Form as an expression: form-{{ $json.submittedAt.replace(/\\D/g, '') }}. In Typeform and Jotform turn off Only Answers."
 			: 'Enter one in the column Order Number, or name that column in the option Column Names, such as Order Number = Bestellung.',
 	);
 }
@@ -195,12 +199,13 @@ export function* readRows(
 		refuseUnknown(row, given.columns);
 	}
 	const rows = given.rows.filter(({ isEmpty }) => !isEmpty);
+	const unfilled = given.rows.filter(({ isEmpty }) => isEmpty);
 	const joined = { ...given, rows };
 	const refs = rows.flatMap(({ data: { ref } }) => ref ?? []);
 	const known = withoutUndefined({ number, rows: refs.length > 0 ? refs : undefined });
 	const isDone = yield* nothingToDo(rows, sendTestOrders);
 	if (isDone === undefined) refuseOtherNumbers(rows);
-	const reason = isDone ?? (yield* notReady(joined));
+	const reason = isDone ?? (yield* notReady(joined, unfilled));
 	if (reason !== undefined) {
 		return { ...known, recipient: {}, lines: [], findings: [], nothingToDo: reason };
 	}

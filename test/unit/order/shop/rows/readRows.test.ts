@@ -638,6 +638,26 @@ describe('Rows', () => {
 		},
 	);
 
+	it.each([{}, { Quantity: 2 }, { Country: 'US', Price: 9 }])(
+		'wait for one that has their order number and nothing to produce: %j',
+		(others) => {
+			const begun = { row_number: 6, 'Order Number': 'A-1', Name: '', SKU: '', ...others };
+			const whole = { ...ROW, 'Order Number': 'A-1' };
+			for (const rows of [
+				[whole, begun],
+				[begun, whole],
+			]) {
+				expect(read(rows).nothingToDo).toBe(
+					'Row 6 has the order number, and no SKU yet: enter it, or delete the row',
+				);
+			}
+			expect(read([{ ...whole, Tracking: '1Z999AA10123456784' }, begun]).nothingToDo).toBe(
+				'All rows have a tracking number',
+			);
+			expect(read([whole, { ...begun, SKU: 'MUG' }]).lines).toHaveLength(2);
+		},
+	);
+
 	it('name the columns that are not known, where these say something', () => {
 		const row = { ...ROW, Fulfilment: 'open', Pieces: 3, Notes: '', Paid: true };
 		expect(read([row, { ...row, row_number: 6 }]).unreadColumns).toEqual([
