@@ -60,6 +60,8 @@ export interface SourceNow {
 	wasSent?: boolean;
 	/** Whether it has lines that are not for the service. */
 	hasOtherLines?: boolean;
+	/** Why it is to be looked at although it is not due: the SKUs of its lines are not known, as sentences. */
+	unknownSkus?: string | undefined;
 }
 
 /** What the source of an order says of what comes next, before its lines are read. Times are milliseconds since 1970. */
