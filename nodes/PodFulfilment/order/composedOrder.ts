@@ -83,6 +83,8 @@ export interface FollowedSource {
 export type FileOrigin =
 	/** By a property of a line, which its buyer may have entered, and no host is listed that it may come from. */
 	| 'buyer'
+	/** Likewise by the column Print File of rows: those of a form may be a customer's. */
+	| 'row'
 	/** By a template that gives each line a file of its own: one that is not there is still being made. */
 	| 'ownFile';
 

@@ -137,7 +137,7 @@ function filesBy(
 	const ofProduct = line.properties.filter(({ isOfProduct }) => isOfProduct);
 	const files = new Set(ofProduct.map(({ value }) => writtenAddress(value)));
 	return {
-		...(printFile.hosts.length === 0 && { fileOrigin: 'buyer' }),
+		...(printFile.hosts.length === 0 && { fileOrigin: line.isRow ? 'row' : 'buyer' }),
 		...([...addressesIn(placements)].every((url) => files.has(url)) && { sameForAll: 'product' }),
 	};
 }
