@@ -133,7 +133,7 @@ export class PodFulfilmentApi implements ICredentialType {
 			placeholder: 'e.g. https://api.example.com',
 			description:
 				'Address of the service: of its staging environment for tests, or of its production environment for real orders',
-			hint: 'ECONNREFUSED: nothing answers there (localhost is the container). ENOTFOUND, ERR_INVALID_URL: a typo, or no https',
+			hint: 'As your provider shows it, beginning with https://',
 		},
 		{
 			displayName: 'API Key',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { OrderStatus } from '../../sandbox/facts.ts';
 import { shopifyOrder } from '../support/shopOrders/shopify.ts';
-import { wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
+import { wooCommerceLine, wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
 import { fromShop, shopifyLineOf, useShopSandbox, wooCommerceLineOf } from './shopOrders.ts';
 import { createParameters } from './support.ts';
 
@@ -141,6 +141,38 @@ describe('What comes next with an order of a shop', () => {
 			});
 		}
 		expect(orderCount()).toBe(0);
+	});
+
+	it('is look of an order that is skipped since no variant has its SKUs, where Unknown Lines stops it', async () => {
+		const lines = ['A', 'B', 'B', 'C', 'D'].map((sku) =>
+			wooCommerceLine({ sku: `TS-${sku}`, meta_data: [] }),
+		);
+		const skipped = await nextOf(wooCommerceOrder(lines));
+		expect(skipped).toMatchObject({ outcome: 'skipped', next: 'look' });
+		expect(skipped.nextWhy).toBe(
+			'Not ordered: no variant is known for "TS-A", "TS-B", "TS-C", and 1 more. Add a row to SKU Mapping, or correct the SKU in your shop. If another supplier makes it, set \'Unknown Lines\' to \'Leave Out With a Warning\'.',
+		);
+		const [line = {}] = lines;
+		const withoutSku = await nextOf(wooCommerceOrder([{ ...line, sku: '' }]));
+		expect(withoutSku.next).toBe('look');
+		expect(withoutSku.nextWhy).toMatch(/^Not ordered: no variant is known for Line 1 \(/);
+	});
+
+	it.each<[string, IDataObject, INodeParameters]>([
+		['with Unknown Lines set to Leave Out', {}, { unknownLines: 'leaveOut' }],
+		['of an order that is not paid', { status: 'pending', date_paid_gmt: null }, {}],
+		['of one that was cancelled', { status: 'cancelled' }, {}],
+	])('is nothing of an unknown SKU %s', async (_, changes, others) => {
+		const line = wooCommerceLine({ sku: 'TS-A', meta_data: [] });
+		expect(await nextOf(wooCommerceOrder([line], changes), others)).toMatchObject({
+			...{ outcome: 'skipped', next: 'nothing' },
+		});
+	});
+
+	it('is nothing of an order of which all lines are left out for what they are', async () => {
+		const line = shopifyLineOf('TS-A', { gift_card: true, properties: [] });
+		const { json } = await place('shopify', shopifyOrder([line]), { orderWithoutLines: 'skip' });
+		expect(json).toMatchObject([{ outcome: 'skipped', next: 'nothing' }]);
 	});
 
 	it('is look of a draft that waits for somebody, with the reasons', async () => {

@@ -1,7 +1,14 @@
-import { WorkflowExecuteModeList, type WorkflowExecuteMode } from 'n8n-workflow';
+import { WorkflowExecuteModeList, type IDataObject, type WorkflowExecuteMode } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import shopify from '../../examples/shopify.json' with { type: 'json' };
+import wooCommerce from '../../examples/woocommerce.json' with { type: 'json' };
+import { TRIGGER } from '../support/shopDay/day.ts';
+import { shopifyOrder } from '../support/shopOrders/shopify.ts';
+import { wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
+import { ExampleWorkflow } from './engine/example.ts';
 import { ENGINES } from './engine/execution.ts';
+import { credentialFor } from './engine/run.ts';
 import { skipWaits } from './engine/skippedWaits.ts';
 import {
 	createParametersWithoutCatalog,
@@ -11,6 +18,7 @@ import {
 	runNode,
 	withoutBackOff,
 } from './orderRuns.ts';
+import { fromShop, shirt, shopifyLineOf, wooCommerceLineOf } from './shopOrders.ts';
 import { useSandbox } from './support.ts';
 
 const node = useSandbox();
@@ -119,5 +127,103 @@ describe.each(ENGINES)('A service that is down at night, on the engine of %s', (
 		const { json } = await runNode(node, parameters, { engine, mode: 'trigger' });
 		expect(json).toMatchObject([{ externalId: 'N-0', status: 'pending' }]);
 		expect(receivedRequests(node)).toHaveLength(3);
+	});
+});
+
+/** A whole message: one line, about one order. */
+const LINE_OF_OUTAGE = /^\S+: .*The service is not available.*$/;
+
+interface Shop {
+	example: unknown;
+	order: (changes?: IDataObject) => IDataObject;
+	calledOff: IDataObject;
+	answer: (orders: IDataObject[]) => unknown;
+}
+
+const SHOPS: Record<string, Shop> = {
+	shopify: {
+		example: shopify,
+		order: (changes) => shopifyOrder([shopifyLineOf(shirt(node.sandbox).sku)], changes),
+		calledOff: { cancelled_at: '2026-11-20T09:41:00-05:00' },
+		answer: (orders) => ({ orders }),
+	},
+	wooCommerce: {
+		example: wooCommerce,
+		order: (changes) => wooCommerceOrder([wooCommerceLineOf(shirt(node.sandbox).sku)], changes),
+		calledOff: { status: 'cancelled' },
+		answer: (orders) => orders,
+	},
+};
+
+describe.each(Object.entries(SHOPS))('An outage of the service, and %s', (shop, of) => {
+	const numbered = (index: number): IDataObject => ({
+		id: 5000 + index,
+		name: `#${index}`,
+		order_number: index,
+		number: String(5000 + index),
+	});
+	const down = (status: number, match = {}): void => {
+		node.sandbox.control.clearFaults();
+		node.sandbox.control.injectFault({ match, status });
+	};
+
+	/** Runs the example on what the shop shows now, and returns what it tells. */
+	function exampleOf() {
+		let shown: IDataObject[] = [];
+		const workflow = new ExampleWorkflow(
+			of.example,
+			credentialFor(node.sandbox),
+			async () => await Promise.resolve(Response.json(of.answer(shown))),
+		);
+		return async (...orders: IDataObject[]): Promise<string> => {
+			shown = orders;
+			return await workflow.run(TRIGGER, [{}]).then(
+				() => '',
+				(error: Error) => error.message,
+			);
+		};
+	}
+
+	it('the example tells it once a day, whatever the order and the status', async () => {
+		const tell = exampleOf();
+		const orders = [of.order(numbered(1)), of.order(numbered(2))];
+		down(503);
+		const told = await tell(...orders);
+		expect(told).toMatch(LINE_OF_OUTAGE);
+		down(500);
+		expect(await tell(...orders, of.order(numbered(3)))).toBe('');
+		node.sandbox.control.clearFaults();
+		await tell(...orders);
+		expect(node.sandbox.control.orders()).toHaveLength(2);
+	});
+
+	it('the example tells it once of orders that it cannot cancel', async () => {
+		const tell = exampleOf();
+		const orders = [of.order(numbered(1)), of.order(numbered(2))];
+		await tell(...orders);
+		down(503, { method: 'POST' });
+		const calledOff = orders.map((order) => ({ ...order, ...of.calledOff }));
+		const told = await tell(...calledOff, of.order(numbered(3)));
+		expect(told).toMatch(LINE_OF_OUTAGE);
+		expect(await tell(...calledOff)).toBe('');
+		down(400, { method: 'POST' });
+		const refused = await tell(...calledOff);
+		expect(refused.split('\n').filter((line) => line.includes('could not read'))).toHaveLength(2);
+	});
+
+	it.each<[string, IDataObject]>([
+		['is due', {}],
+		['was cancelled', of.calledOff],
+	])('an order that %s is not said to be placed by a retry', async (_, changes) => {
+		down(503);
+		const { json } = await runNode(node, fromShop(shop, { then: 'confirm' }), {
+			...{ mode: 'manual', items: [of.order(changes)], settings: CONTINUE },
+		});
+		const [{ error, message } = {}] = json;
+		expect(error).toMatch(
+			/: The service is not available at the moment; a retry orders nothing twice$/,
+		);
+		expect(message).toContain('Running the node again is safe: nothing is ordered twice.');
+		expect(message).not.toMatch(/places|Retry the execution/);
 	});
 });

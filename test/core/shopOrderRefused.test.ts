@@ -60,7 +60,9 @@ describe('The reasons that stop an order of a shop', () => {
 		expect(await messageOf(order)).toContain(
 			'Shop order 1001 is not sent: no line is for this service',
 		);
-		const { json, error } = await place('shopify', order, { orderWithoutLines: 'skip' });
+		const { json, error } = await place('shopify', order, {
+			...{ orderWithoutLines: 'skip', unknownLines: 'leaveOut' },
+		});
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
 			{

@@ -111,6 +111,7 @@ export function itemErrorText(
 	const note = error instanceof EarlierTryError ? undefined : noteOf(write, notes);
 	const items = joinedIndexes.length > 1 ? 'items' : 'item';
 	return {
+		inputCount: joinedIndexes.length,
 		message: itemCount > 1 ? `${message} [${items} ${joinedIndexes.join(', ')}]` : message,
 		ownMessage: message,
 		description: `${description} ${note ?? ''}`.trim(),
@@ -120,6 +121,8 @@ export function itemErrorText(
 
 /** What an item's error is composed of, see {@link itemErrorText}. */
 export interface ItemErrorText extends ErrorText {
+	/** Number of input items that it is about. */
+	inputCount: number;
 	/** The message without the number of its item, which is another one in each run. */
 	ownMessage: string;
 	/** Whether the description says all that the message says. */
@@ -185,10 +188,11 @@ export function refusedHints(
 ): NodeExecutionHint[] {
 	const [first] = texts;
 	if (first === undefined) return [];
+	const refusedCount = texts.reduce((sum, { inputCount }) => sum + inputCount, 0);
 	const where = onError === 'continueErrorOutput' ? 'The error output' : 'The output';
 	const message =
 		itemCount === 1
 			? wholeText(first)
-			: `${texts.length} of ${itemCount} items ${texts.length === 1 ? 'was' : 'were'} refused: ${firstReasons(texts.map(({ message }) => message))}. ${where} has the whole reason of each as 'message'`;
+			: `${refusedCount} of ${itemCount} input items ${refusedCount === 1 ? 'was' : 'were'} refused: ${firstReasons(texts.map(({ message }) => message))}. ${where} has the whole reason of each as 'message'`;
 	return [{ type: 'warning', message: forEditor(message), location: 'outputPane' }];
 }

@@ -60,6 +60,8 @@ export interface SourceNow {
 	wasSent?: boolean;
 	/** Whether it has lines that are not for the service. */
 	hasOtherLines?: boolean;
+	/** Why it is to be looked at although it is not due: the SKUs of its lines are not known, as sentences. */
+	unknownSkus?: string | undefined;
 }
 
 /** What the source of an order says of what comes next, before its lines are read. Times are milliseconds since 1970. */
@@ -81,6 +83,8 @@ export interface FollowedSource {
 export type FileOrigin =
 	/** By a property of a line, which its buyer may have entered, and no host is listed that it may come from. */
 	| 'buyer'
+	/** Likewise by the column Print File of rows: those of a form may be a customer's. */
+	| 'row'
 	/** By a template that gives each line a file of its own: one that is not there is still being made. */
 	| 'ownFile';
 

@@ -53,7 +53,8 @@ export type FindingKind =
 	| 'unreadColumn'
 	/** That print files were read; that some were not, as buyers may have entered them. */
 	| 'readFiles'
-	| 'unreadFiles';
+	| 'unreadFiles'
+	| 'unreadColumnFiles';
 
 /** What the user should know of an order. */
 export interface Remark {

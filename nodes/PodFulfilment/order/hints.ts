@@ -178,6 +178,8 @@ const ENTER_NAME = '. Where a name says which variant it was, enter Name under U
 
 const AGAIN = ', as by a schedule: a webhook comes once';
 
+const LIST_HOSTS = "list the hosts that they come from in the option 'Print File Hosts'";
+
 /** What a hint says of each kind of notice. */
 const NOTICES = {
 	young: counted(
@@ -210,7 +212,9 @@ const NOTICES = {
 	unreadColumn: (notes) =>
 		`Not read: ${quotedList([...new Set(textsIn(notes))])}. If one of them decides, name it in the option Column Names`,
 	unreadFiles: () =>
-		"Print files of line properties were not opened, since customers can enter such properties too: list the hosts that they come from in the option 'Print File Hosts'",
+		`Print files of line properties were not opened, since customers can enter such properties too: ${LIST_HOSTS}`,
+	unreadColumnFiles: () =>
+		`Print files of the column Print File were not opened, since customers can fill it in a form: ${LIST_HOSTS}`,
 } satisfies Partial<Record<FindingKind, (notes: readonly Remark[]) => string>>;
 
 /** Hints on what was noted of these kinds. */
@@ -258,7 +262,7 @@ export function createHints(items: Items): NodeExecutionHint[] {
 		...warningHints(items),
 		...reviewHint(outputs),
 		...checkOnlyHint(items),
-		...noticeHints(items, 'unreadFiles'),
+		...noticeHints(items, 'unreadFiles', 'unreadColumnFiles'),
 		...existingHint(outputs),
 		...noticeHints(items, 'held'),
 		...draftHint(

@@ -217,7 +217,7 @@ export const placingNotices = (then: 'then' | 'thenReprint'): INodeProperties[] 
 	notice('humanReviewNotice', HUMAN_REVIEW, { ...IN_TOOL, [then]: ['confirm'] }),
 	notice(
 		'checkOnlyNotice',
-		"To let the AI agent check first (Check Only), switch Then to {{ $fromAI('Then', 'check or draft', 'string') }}.",
+		'The AI agent can check an order before it is placed: <a href="https://github.com/pod-fulfilment/n8n-nodes-pod-fulfilment/blob/HEAD/docs/ai-tools.md">Check Only first</a>.',
 		IN_TOOL,
 	),
 ];

@@ -23,7 +23,7 @@ describe('The form of the credential', () => {
 		await form.getByText('Connection tested successfully').waitFor();
 		await browser.editor.takeScreenshot('credential-without-scheme');
 		expect(await baseUrl.inputValue()).toBe(host);
-		await form.getByText('ECONNREFUSED: nothing answers there').waitFor();
+		await form.getByText('As your provider shows it').waitFor();
 	});
 
 	it('the secret of a credential from before the switch is kept as it is saved, and shown with the switch', async () => {

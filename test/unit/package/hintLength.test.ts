@@ -27,3 +27,13 @@ describe('A hint', () => {
 		expect(hints.filter(({ text }) => text.length > MAX_HINT_LENGTH)).toEqual([]);
 	});
 });
+
+describe('The tooltip of SKU Mapping (JSON)', () => {
+	it('has an example, and leaves the other keys to the document', () => {
+		const { property } =
+			everyProperty(action.properties).find((each) => each.property.name === 'skuMappingJson') ??
+			{};
+		expect(property?.description).toMatch(/shopSku.*docs\/shop-orders\.md#which-variant/);
+		expect(property?.description?.length).toBeLessThanOrEqual(250);
+	});
+});

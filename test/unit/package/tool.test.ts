@@ -78,7 +78,7 @@ describe('An operation that an agent should not run unseen', () => {
 		(name) => {
 			expect(parameterOf('order', name, 'checkOnlyNotice')).toMatchObject({
 				type: 'notice',
-				displayName: expect.stringContaining('Check Only') as string,
+				displayName: expect.stringMatching(/^[^{}$]*docs\/ai-tools\.md">Check Only/) as string,
 				displayOptions: { show: { '@tool': [true] } },
 			});
 		},

@@ -7,6 +7,7 @@ import {
 	countryCodeOf,
 	isPostalCodeTooLong,
 	knownCountry,
+	needsPostalCode,
 	postalCodeLength,
 	stateOf,
 } from '../../input/country';
@@ -52,7 +53,7 @@ function leaveOutBrokenNumbers(recipient: IDataObject, found: Findings): void {
 
 /**
  * Reads a postal code that may have lost its zeros, as a spreadsheet makes 2138 of 02138. A number gets them back; of
- * digits as text it is not known whether they had any.
+ * digits as text it is not known whether they had any. Where an address needs a postal code, those are refused.
  *
  * @returns the postal code where it is another than is written
  */
@@ -61,17 +62,20 @@ function postalCodeIn(value: unknown, countryCode: unknown): { zip?: string; war
 		typeof value === 'number' || typeof value === 'string' ? String(value).trim() : undefined;
 	const country = knownCountry(String(countryCode));
 	const length = country && postalCodeLength(country);
-	if (written === undefined || length === undefined) return {};
+	if (written === undefined || !country || length === undefined) return {};
 	// Programs that read a column of numbers write them with a decimal place.
 	const digits = written.replace(/^(\d+)\.0$/, '$1');
 	const isNumber = typeof value === 'number' || digits !== written;
 	if (!/^\d+$/.test(digits) || Number(digits) === 0 || digits.length >= length) {
 		return isNumber ? { zip: digits } : {};
 	}
-	const tooShort = `The postal code ${digits} has ${digits.length} digits, but those in ${country?.name} have ${length}`;
+	const tooShort = `The postal code ${digits} has ${digits.length} digits, but those in ${country.name} have ${length}`;
 	const zip = digits.padStart(length, '0');
-	return isNumber
-		? { zip, warning: `${tooShort}: it is sent as ${zip}, as spreadsheets drop zeros` }
+	if (isNumber) {
+		return { zip, warning: `${tooShort}: it is sent as ${zip}, as spreadsheets drop zeros` };
+	}
+	return needsPostalCode(country)
+		? {}
 		: { warning: `${tooShort}: check whether a zero is missing at its beginning` };
 }
 

@@ -88,7 +88,10 @@ function calledOff({ wasSent = false, now }: NextState, here: OrderHere): Next {
 function absent(state: NextState): Next {
 	const { state: source, isBefore, heldUntil, now, refused, artworkMissing, orderedAt } = state;
 	if (source === 'calledOff' || source === 'sent') return NOTHING;
-	if (refused === undefined && (source === 'notDue' || isBefore)) return NOTHING;
+	if (refused === undefined && isBefore) return NOTHING;
+	if (refused === undefined && source === 'notDue') {
+		return state.unknownSkus === undefined ? NOTHING : look(state.unknownSkus);
+	}
 	if (heldUntil !== undefined && heldUntil > now) {
 		return wait(`Hold keeps it until ${utcMinute(heldUntil)}: it is placed once it is read again.`);
 	}

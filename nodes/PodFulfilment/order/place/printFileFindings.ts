@@ -12,7 +12,7 @@ import type { ApiClient } from '../../transport/client';
 import type { FileHeader, FileKind, PixelSize } from '../../transport/fileHeader';
 import { readFile } from '../../transport/fileReader';
 import type { ComposedOrder } from '../composedOrder';
-import { notice, problemTexts, type Finding } from '../findings';
+import { notice, problemTexts, type Finding, type FindingKind } from '../findings';
 
 /** A print file where an order uses it. */
 interface UsedFile {
@@ -37,15 +37,15 @@ function areaOf(position: unknown, type: unknown): UsedFile['placement'] {
 /** The files of an order (spec section 2, Layer) or of the one that it reprints, without those that a buyer may have entered. */
 function usedFiles({ body, originalItems, labelOf, fileOrigin }: OrderWithFiles) {
 	const files: UsedFile[] = [];
-	let isUnread = false;
+	const unread = new Set<FindingKind>();
 	const items = objectsOf(body.orderItems ?? originalItems);
 	for (const [itemIndex, { placements }] of items.entries()) {
 		const origin = fileOrigin?.(itemIndex);
 		for (const [index, { type, layers }] of objectsOf(placements).entries()) {
 			for (const [layer, { url, position }] of objectsOf(layers).entries()) {
 				if (typeof url !== 'string' || urlOf(url) === undefined) continue;
-				if (origin === 'buyer') {
-					isUnread = true;
+				if (origin === 'buyer' || origin === 'row') {
+					unread.add(origin === 'row' ? 'unreadColumnFiles' : 'unreadFiles');
 					continue;
 				}
 				files.push({
@@ -57,7 +57,7 @@ function usedFiles({ body, originalItems, labelOf, fileOrigin }: OrderWithFiles)
 			}
 		}
 	}
-	return { files, isUnread };
+	return { files, unread };
 }
 
 /** What is no picture, and what to do about it. */
@@ -218,7 +218,7 @@ export async function printFileFindings(
 	order: OrderWithFiles,
 	exists = false,
 ): Promise<Finding[]> {
-	const { files, isUnread } = usedFiles(order);
+	const { files, unread } = usedFiles(order);
 	const usesOf = new Map<string, [UsedFile, ...UsedFile[]]>();
 	for (const file of files) {
 		const uses = usesOf.get(file.url);
@@ -231,7 +231,7 @@ export async function printFileFindings(
 	return [
 		...(exists ? found.flat().map(asReview) : found.flat()),
 		...(files.length > 0 ? [notice('readFiles', '')] : []),
-		...(isUnread ? [notice('unreadFiles', '')] : []),
+		...[...unread].map((kind) => notice(kind, '')),
 	];
 }
 

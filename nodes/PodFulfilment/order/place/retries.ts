@@ -5,7 +5,7 @@ import { externalIdReference } from '../../api/order';
 import { DO_NOT_RETRY, EarlierTryError, type WriteNotes } from '../../execution/itemError';
 import type { OperationCall } from '../../execution/operation';
 import { upperFirst } from '../../input/wording';
-import type { ServiceError } from '../../transport/errors/serviceError';
+import type { ErrorText, ServiceError } from '../../transport/errors/serviceError';
 import type { TrackedWrite, WriteProgress } from '../../transport/trackedWrite';
 import type { OrderSource, SourceOf } from '../composedOrder';
 
@@ -68,11 +68,19 @@ export async function refuseOtherExternalId(
 	);
 }
 
-/** What a retry does, by what became of the order. */
-const RETRY_NOTES: Partial<Record<WriteProgress, string>> = {
-	notMade: '; a retry places it once',
-	inDoubt: '; a retry does not place it twice',
-};
+const RETRY_IN_DOUBT = '; a retry does not place it twice';
+
+/** What a retry does, where the order was not made; of an order of a shop it is not known whether it is due. */
+const retryNotes = ({ followed }: OrderSource, subject: string): ErrorText =>
+	followed
+		? {
+				message: '; a retry orders nothing twice',
+				description: 'Running the node again is safe: nothing is ordered twice.',
+			}
+		: {
+				message: '; a retry places it once',
+				description: `Retry the execution: it places ${subject} once.`,
+			};
 
 /**
  * The error of a service that failed. Its message names the order and says what a retry does: a mail of an error workflow
@@ -80,15 +88,20 @@ const RETRY_NOTES: Partial<Record<WriteProgress, string>> = {
  *
  * @param progress of the order that was to be placed
  */
-export const serviceFailure = (
+export function serviceFailure(
 	error: ServiceError,
-	{ name }: OrderSource,
+	source: OrderSource,
 	subject: string,
 	progress: WriteProgress | undefined,
-): ServiceError =>
-	error.reworded({
-		message: `${error.naming(name ?? upperFirst(subject)).message}${(progress && RETRY_NOTES[progress]) ?? ''}`,
-		...(progress === 'notMade' && {
-			description: `${error.description} Retry the execution: it places ${subject} once.`,
-		}),
-	});
+): ServiceError {
+	const { message, description } = error.naming(source.name ?? upperFirst(subject));
+	if (progress === 'notMade') {
+		const notes = retryNotes(source, subject);
+		return error.reworded({
+			message: `${message}${notes.message}`,
+			description: `${description} ${notes.description}`,
+		});
+	}
+	const note = progress === 'inDoubt' ? RETRY_IN_DOUBT : '';
+	return error.reworded({ message: `${message}${note}` });
+}

@@ -267,7 +267,8 @@ export const unknownLinesField = choiceField({
 		{
 			name: 'Stop With a Message',
 			value: 'stop',
-			description: 'Order nothing of that shop order',
+			description:
+				"Order nothing of that shop order. Skipped for nothing but unknown SKUs, it is one to look at ('next').",
 		},
 	],
 	default: 'stop',

@@ -156,7 +156,7 @@ const skuMappingJsonProperty: INodeProperties = {
 	default: '[]',
 	displayOptions: forShopOrders,
 	description:
-		'More rows, for example from a data table or a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" instead of "sku" if you have the ID, or "productId" if the line says the variant, "files": { "front": "https://…" } for several files, "options": { "dial_color": "black" }, and "when": { "Size": "2XL" } for rows of one SKU that depend on properties of the line, "pieces": 3 for a set of 3, and "isPart": true for rows that are produced together',
+		'More rows, such as those of a data table: [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }]. <a href="https://github.com/pod-fulfilment/n8n-nodes-pod-fulfilment/blob/HEAD/docs/shop-orders.md#which-variant">All keys</a>.',
 };
 
 /** Reads names that are separated by commas. Of two that are comparable, the first. */

@@ -4,7 +4,7 @@
 import type { OperationCall } from '../../execution/operation';
 import { comparableName } from '../../input/equalText';
 import { inTurns } from '../../input/nextTurn';
-import { withFullStop } from '../../input/wording';
+import { firstAndMore, withFullStop } from '../../input/wording';
 import type { ComposedOrder, FollowedSource, FoundBefore, OrderSource } from '../composedOrder';
 import { asProblem, type Finding, Findings, hasProblem, notice, warningsIn } from '../findings';
 import { overlongTexts } from '../textBounds';
@@ -42,7 +42,18 @@ const unjudged = ({
 /** Number of lines that a message names; the others are counted. */
 const MAX_NAMED_LINES = 10;
 
-function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): WhyNotSent {
+/** Unknown lines that what comes next names; the others are counted. */
+const MAX_UNKNOWN_LINES = 3;
+
+/** Why an order without any line for the service is to be looked at: a forgotten SKU must not hide one that was paid. */
+function unknownSkus(shop: Shop, { unknownLines }: ShopOrderItems): string | undefined {
+	if (unknownLines.length === 0) return undefined;
+	const named = firstAndMore([...new Set(unknownLines)], undefined, MAX_UNKNOWN_LINES).join(', ');
+	return `Not ordered: no variant is known for ${named}. Add a row to SKU Mapping, or correct the SKU in your ${placeOf(shop)}. If another supplier makes it, set 'Unknown Lines' to 'Leave Out With a Warning'.`;
+}
+
+function noLines(shop: Shop, { lines }: ShopOrder, items: ShopOrderItems): WhyNotSent {
+	const leftOut = warningsIn(items.findings);
 	const others = leftOut.length - MAX_NAMED_LINES;
 	const advice = [
 		...leftOut.slice(0, MAX_NAMED_LINES).map(withFullStop),
@@ -60,6 +71,7 @@ function noLines(shop: Shop, { lines }: ShopOrder, leftOut: readonly string[]): 
 		because: 'is not sent: no line is for this service',
 		advice: advice.join('\n'),
 		cause: 'leftOut',
+		...withoutUndefined({ unknownSkus: unknownSkus(shop, items) }),
 		...(lines.some(({ isEmptied }) => isEmptied) && {
 			endedBy: `has no line left in the ${placeOf(shop)}`,
 		}),
@@ -72,7 +84,7 @@ const TRACKED = 'has a tracking number in each row that is for this service';
 function whyNotDue({ shop, order }: ReadOrder, items: ShopOrderItems): WhyNotSent | undefined {
 	const isSound = !hasProblem(items.findings);
 	if (isSound && items.compared.length === 0 && items.uncomparedIds.length === 0) {
-		return noLines(shop, order, warningsIn(items.findings));
+		return noLines(shop, order, items);
 	}
 	const fulfilled = shop === 'rows' ? { ...FULFILLED, because: TRACKED } : FULFILLED;
 	return order.whyNotSent ?? (isSound && items.toSend.length === 0 ? fulfilled : undefined);

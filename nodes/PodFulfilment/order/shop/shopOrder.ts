@@ -93,6 +93,8 @@ export interface WhyNotSent {
 	alwaysStops?: boolean;
 	/** Whether the shop has it as sent or completed; with {@link endedBy}, whether it was that before. */
 	isSent?: boolean;
+	/** Where it may be due all the same, since only the SKUs of its lines are not known: what to do, as sentences. */
+	unknownSkus?: string;
 }
 
 /** Options for reading a shop's order. */

@@ -45,6 +45,8 @@ export interface ShopOrderItems {
 	uncomparedIds: string[];
 	/** Whether the order has lines that are not for the service. */
 	hasOtherLines: boolean;
+	/** What lines are called that have no known SKU, where such lines stop an order. */
+	unknownLines: string[];
 	/** What is said only when the order is sent: pieces that left already. */
 	fulfilledWarnings: Finding[];
 	findings: Finding[];
@@ -96,6 +98,7 @@ export async function shopOrderItems(
 			...fulfilled.flatMap(({ findings, compared }) => (hasProblem(findings) ? [] : compared)),
 		],
 		hasOtherLines: composed.hasOtherLines,
+		unknownLines: composed.unknownLines,
 		uncomparedIds: [
 			...composed.uncomposedIds,
 			...fulfilled.flatMap(({ findings, line }) =>

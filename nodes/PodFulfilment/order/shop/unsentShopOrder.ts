@@ -87,9 +87,9 @@ async function compareUnsent(
 }
 
 /** What the shop says of an order that is not sent, for what comes next. */
-const sourceNowOf = ({ endedBy, isSent = false }: WhyNotSent): SourceNow =>
+const sourceNowOf = ({ endedBy, isSent = false, unknownSkus }: WhyNotSent): SourceNow =>
 	endedBy === undefined
-		? { state: isSent ? 'sent' : 'notDue' }
+		? { state: isSent ? 'sent' : 'notDue', unknownSkus }
 		: { state: 'calledOff', wasSent: isSent };
 
 /** Statuses of an order that cannot be stopped any more, or needs not be (spec section 3). */

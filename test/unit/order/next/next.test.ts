@@ -83,7 +83,18 @@ const CASES: Array<[row: string, state: NextState, next: NextWord, why?: string]
 	['8 sent, all left', shipped({ state: 'sent' }), 'nothing'],
 	['8 sent, in process', stateOf({ state: 'sent', here: here('inprocess') }), 'wait', 'in process'],
 	['9 not due, absent', stateOf({ state: 'notDue' }), 'nothing'],
+	[
+		'9 not due for its SKUs, absent',
+		stateOf({ state: 'notDue', unknownSkus: 'No variant is known.' }),
+		'look',
+		'No variant is known.',
+	],
 	['9 before Not Before, absent', stateOf({ isBefore: true }), 'nothing'],
+	[
+		'9 before Not Before, not due for its SKUs, absent',
+		stateOf({ state: 'notDue', isBefore: true, unknownSkus: 'No variant is known.' }),
+		'nothing',
+	],
 	['9 before Not Before, here', shipped({ isBefore: true }), 'complete'],
 	[
 		'10 younger than Hold',

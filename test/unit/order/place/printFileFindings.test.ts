@@ -138,14 +138,17 @@ describe('What is wrong with print files', () => {
 		},
 	);
 
-	it('a file of a buyer is not read, and another of the same order is', async () => {
+	it.each([
+		['buyer', 'unreadFiles'],
+		['row', 'unreadColumnFiles'],
+	] as const)('a file of a %s is not read, and another of the same order is', async (by, kind) => {
 		const other = 'https://files.example.com/b.png';
 		const { texts, asked } = await findingsOf(
 			[itemOf(FILE), itemOf(other)],
 			pngOf(AREA),
-			(index) => (index === 0 ? 'buyer' : undefined),
+			(index) => (index === 0 ? by : undefined),
 		);
-		expect(texts).toEqual([READ, 'notice: unreadFiles']);
+		expect(texts).toEqual([READ, `notice: ${kind}`]);
 		expect(asked).toEqual([other]);
 	});
 

@@ -32,6 +32,7 @@ import {
 	repeatedLines,
 	reviewLines,
 	reviewUnusedFiles,
+	unknownLinesIn,
 } from './reviewLines';
 import { itemLinesOf } from './rowForLine';
 import { shopKeyOf } from './skuMapping';
@@ -59,6 +60,8 @@ interface ComposedLines {
 	uncomposedIds: string[];
 	/** Whether other lines are not for the service: what is left of them, others send. */
 	hasOtherLines: boolean;
+	/** What lines are called that have no known SKU, where such lines stop an order. */
+	unknownLines: string[];
 	/** Also lines that were left out and why, and print files that are not used. */
 	findings: Finding[];
 }
@@ -134,7 +137,7 @@ function filesBy(
 	const ofProduct = line.properties.filter(({ isOfProduct }) => isOfProduct);
 	const files = new Set(ofProduct.map(({ value }) => writtenAddress(value)));
 	return {
-		...(printFile.hosts.length === 0 && { fileOrigin: 'buyer' }),
+		...(printFile.hosts.length === 0 && { fileOrigin: line.isRow ? 'row' : 'buyer' }),
 		...([...addressesIn(placements)].every((url) => files.has(url)) && { sameForAll: 'product' }),
 	};
 }
@@ -293,6 +296,7 @@ export async function composeLines(
 			({ isForService, line }) =>
 				!isForService && line.isEmptied !== true && line.partIds === undefined,
 		),
+		unknownLines: unknownLinesIn(results),
 		findings: [...findings, ...lostBundles],
 	};
 }

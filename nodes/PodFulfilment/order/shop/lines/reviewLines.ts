@@ -42,6 +42,13 @@ export function* decideOnUnknown(results: readonly LineResult[]): Pieces<void> {
 	}
 }
 
+/** What lines are called that no variant and nothing else names, by their SKUs, where such lines stop an order. */
+export const unknownLinesIn = (results: readonly LineResult[]): string[] =>
+	results.flatMap(({ line, unknown, settings }) => {
+		if (unknown === undefined || settings.unknownLines !== 'stop' || isFulfilled(line)) return [];
+		return line.sku === undefined ? line.label : quote(line.sku);
+	});
+
 /**
  * Reports lines that have the ID of another line. A shop gives each line its own ID: an order that lists one twice was
  * put together wrongly in the workflow, and the line would be produced twice.

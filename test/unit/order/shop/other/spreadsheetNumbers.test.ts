@@ -105,11 +105,17 @@ describe('A postal code that a spreadsheet made a number', () => {
 	it.each([
 		['US', '2138'],
 		['DE', '1067'],
-	])('is sent with a warning where it is text in %s: %s', (country, zip) => {
+	])('is left as it is where it is text in %s, which is refused: %s', (country, zip) => {
 		const { recipient, warnings, toReview } = read({ country, zip });
 		expect(recipient.zip).toBe(zip);
-		expect(warnings).toEqual([expect.stringMatching(/: check whether a zero is missing/)]);
+		expect(warnings).toEqual([]);
 		expect(toReview).toEqual([]);
+	});
+
+	it('is sent with a warning where it is text, and an address needs none', () => {
+		const { recipient, warnings } = read({ country: 'AM', zip: '123' });
+		expect(recipient.zip).toBe('123');
+		expect(warnings).toEqual([expect.stringMatching(/: check whether a zero is missing/)]);
 	});
 
 	it.each([
