@@ -268,7 +268,7 @@ export const unknownLinesField = choiceField({
 			name: 'Stop With a Message',
 			value: 'stop',
 			description:
-				"Order nothing of that shop order. Skipped for nothing but unknown SKUs, it is one to look at ('next').",
+				"Order nothing of that shop order. If Orders Not Due skips it, 'next' is 'look'.",
 		},
 	],
 	default: 'stop',
