@@ -190,8 +190,12 @@ describe.each(Object.entries(SHOPS))('An outage of the service, and %s', (shop, 
 		down(503);
 		const told = await tell(...orders);
 		expect(told).toMatch(LINE_OF_OUTAGE);
-		down(500);
-		expect(await tell(...orders, of.order(numbered(3)))).toBe('');
+		const others = [{ status: 500 }, { status: 429 }, { reset: 'beforeCommit' }] as const;
+		for (const fault of others) {
+			node.sandbox.control.clearFaults();
+			node.sandbox.control.injectFault(fault);
+			expect(await tell(...orders, of.order(numbered(3)))).toBe('');
+		}
 		node.sandbox.control.clearFaults();
 		await tell(...orders);
 		expect(node.sandbox.control.orders()).toHaveLength(2);
