@@ -4,7 +4,7 @@
 
 import { UserError } from 'n8n-workflow';
 
-import { objectsOf, isObject } from '../../input/objects';
+import { groupedBy, isObject, objectsOf } from '../../input/objects';
 import { DAY_MS, HOUR_MS } from '../../input/timestamp';
 import { urlOf } from '../../input/urlOf';
 import { quote, serviceName, utcMinute } from '../../input/wording';
@@ -12,7 +12,7 @@ import type { ApiClient } from '../../transport/client';
 import type { FileHeader, FileKind, PixelSize } from '../../transport/fileHeader';
 import { readFile } from '../../transport/fileReader';
 import type { ComposedOrder } from '../composedOrder';
-import { notice, problemTexts, type Finding } from '../findings';
+import { notice, problemTexts, review, type Finding } from '../findings';
 
 /** A print file where an order uses it. */
 interface UsedFile {
@@ -145,9 +145,9 @@ async function findingsOfFile(
 	const reading = await readFile(client, url);
 	const now = Date.now();
 	const expiresAt = linkExpiryMs(url, now) ?? Number.POSITIVE_INFINITY;
-	const refuseFile = (field: string, what: string, description: string) => ({
+	const refuseFile = (what: string, description: string) => ({
 		...({ level: 'problem', about: 'printFile' } as const),
-		problem: new UserError(`${field} ${what}`, { description }),
+		problem: new UserError(`${label} ${what}`, { description }),
 	});
 	const remark = (level: 'review' | 'warning', what: string): Finding => {
 		const text = `${label}: the print file ${quote(url)} ${what}`;
@@ -158,15 +158,15 @@ async function findingsOfFile(
 		const { status, reason } = reading;
 		if (expiresAt <= now) {
 			const what = `is ${quote(url)}, a link that expired on ${utcMinute(expiresAt)}`;
-			return [refuseFile(label, what, `Create a new one that ${WORKS_LONG}.`)];
+			return [refuseFile(what, `Create a new one that ${WORKS_LONG}.`)];
 		}
 		if (status === 404 && uses.every(({ isOwn }) => isOwn)) {
 			const description = 'Nothing is placed until the file is there: run the node again then.';
 			const what = `has no artwork yet: nothing is at ${quote(url)}`;
-			found.push({ ...refuseFile(label, what, description), artworkMissing: url });
+			found.push({ ...refuseFile(what, description), artworkMissing: url });
 		} else if (status === 404 || status === 410) {
 			const what = `is ${quote(url)}, where its server finds no file (${status})`;
-			found.push(refuseFile(label, what, 'Upload the file, or correct its address.'));
+			found.push(refuseFile(what, 'Upload the file, or correct its address.'));
 		} else if (status === 401 || status === 403) {
 			const what = `is kept from n8n by its server (${status}): check that the fulfilment service may read it`;
 			found.push(remark('warning', what));
@@ -177,9 +177,7 @@ async function findingsOfFile(
 	} else {
 		const [what, whatToDo = ''] = NO_PICTURE[reading.header.kind] ?? [];
 		if (what !== undefined) {
-			return [
-				refuseFile(label, `is ${quote(url)}, which is ${what}, not a picture for print`, whatToDo),
-			];
+			return [refuseFile(`is ${quote(url)}, which is ${what}, not a picture for print`, whatToDo)];
 		}
 	}
 	if (expiresAt < now + WEEK_MS) {
@@ -201,10 +199,7 @@ async function findingsOfFile(
 /** A finding of a draft that exists: it is reviewed, and not refused. */
 const asReview = (finding: Finding): Finding =>
 	finding.level === 'problem'
-		? {
-				...{ level: 'review', text: problemTexts([finding.problem]).join(' ') },
-				...{ about: finding.about, isOfNew: true },
-			}
+		? { ...review(problemTexts([finding.problem]).join(' '), finding.about), isOfNew: true }
 		: finding;
 
 /**
@@ -219,12 +214,7 @@ export async function printFileFindings(
 	exists = false,
 ): Promise<Finding[]> {
 	const { files, isUnread } = usedFiles(order);
-	const usesOf = new Map<string, [UsedFile, ...UsedFile[]]>();
-	for (const file of files) {
-		const uses = usesOf.get(file.url);
-		if (uses) uses.push(file);
-		else usesOf.set(file.url, [file]);
-	}
+	const usesOf = groupedBy(files, ({ url }) => url);
 	const found = await Promise.all(
 		[...usesOf.values()].map(async (uses) => await findingsOfFile(client, uses)),
 	);

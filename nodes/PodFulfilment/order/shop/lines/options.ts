@@ -1,7 +1,12 @@
 // The options of a line's item, as the catalog writes them. Refuses missing, unlisted or contradicting values; flags for
 // review options that the variant does not require.
 
-import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import {
+	choicesOf,
+	isListed,
+	type CatalogOption,
+	type CatalogVariant,
+} from '../../../api/catalog/catalogVariant';
 import { refuseBroken } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { plainText } from '../../../input/html';
@@ -9,7 +14,6 @@ import { MAX_NORMALIZED_LENGTH } from '../../../input/normalizedText';
 import { onceForEach } from '../../../input/objects';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
 import type { Option } from '../../compose/item';
-import { choicesOf, lists, type CatalogOption } from '../../compose/variantChoices';
 import { ATTRIBUTE_PREFIX, namesSeen, valueKey, withoutPrice } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { placeWords } from '../orderLabel';
@@ -42,7 +46,7 @@ const onlyValues = onceForEach((values: readonly string[]) => {
 
 /** Finds a value in the list of the catalog, which may write it otherwise; undefined if it is none of them. */
 function listedValue(values: readonly string[], value: string): string | undefined {
-	if (lists(values, value)) return value;
+	if (isListed(values, value)) return value;
 	if (value.length > MAX_NORMALIZED_LENGTH) return undefined;
 	const plain = plainText(value);
 	return [value, withoutPrice(value), plain, withoutPrice(plain)]
