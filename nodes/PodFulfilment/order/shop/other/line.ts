@@ -22,7 +22,7 @@ import {
 	unreadPriceOf,
 	wholeNumberIn,
 } from '../values';
-import { lineInProblems, lineLabel, nameIn } from '../orderLabel';
+import { lineInProblems, lineLabel } from '../orderLabel';
 import { propertiesOfLine } from '../reading';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { propertiesOf, type AskedFor } from './lineProperties';
@@ -139,7 +139,7 @@ function markedAsRead(
 export function lineOf(line: IDataObject, index: number, reading: LineReading): ShopLine {
 	const { paths, asked, number, found } = reading;
 	const sku = textIn(at(line, paths.sku));
-	const name = nameIn(at(line, paths.name));
+	const name = readableText(at(line, paths.name));
 	const label = lineLabel(index, name, sku);
 	const id = at(line, paths.id);
 	if (isBrokenNumber(id)) {
