@@ -8,7 +8,7 @@ import { comparableName } from '../../input/equalText';
 import { numberIn } from '../../input/number';
 import { isObject, objectsOf, onceForEach, pick } from '../../input/objects';
 import { textOrNumber, trimmed } from '../../input/text';
-import { serviceName, serviceText } from '../../input/wording';
+import { quotedList, serviceName, serviceText } from '../../input/wording';
 
 /** What separates a product's name from what its variant adds to it. */
 const SEPARATOR = /^[\s\-–:,/|]+/;
@@ -181,6 +181,12 @@ export const choicesOf = onceForEach(({ placements, options }: CatalogVariant) =
 		({ label }) => label,
 	),
 }));
+
+/** What to do about an option that a variant does not have. @param names of those that it has */
+export const optionAdvice = (names: readonly string[]): string =>
+	names.length === 0
+		? 'Remove the option: this variant has none.'
+		: `Choose one of ${quotedList(names)}.`;
 
 const setOf = onceForEach((texts: readonly string[]): ReadonlySet<string> => new Set(texts));
 

@@ -4,6 +4,7 @@ import {
 	choicesOf,
 	FreePlacements,
 	isListed,
+	optionAdvice,
 	type CatalogPlacement,
 	type CatalogVariant,
 } from '../../api/catalog/catalogVariant';
@@ -149,17 +150,14 @@ export function completeOptions(
 	check: Check = throwAtOnce,
 ): Option[] {
 	const { names, named, missing } = choicesOf(variant).options;
-	const advice =
-		names.length === 0
-			? 'Remove the option: this variant has none.'
-			: `Choose one of ${quotedList(names)}.`;
 	const completed = options.map((option, index) => {
 		const { id, value } = option;
 		// An empty ID or value was refused before.
 		if (id === undefined) return option;
 		const labelOf: LabelOf = (path) => labelOfItem(`options[${index}]${path}`);
 		const checked = check(() => {
-			const entry = named(id) ?? refuseUnknown(labelOf('.id'), id, variant.name, advice);
+			const entry =
+				named(id) ?? refuseUnknown(labelOf('.id'), id, variant.name, optionAdvice(names));
 			return value === undefined || entry.values.length === 0 || isListed(entry.values, value)
 				? { ...option, id: entry.id }
 				: refuse(

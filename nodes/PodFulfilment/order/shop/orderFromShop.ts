@@ -5,7 +5,13 @@ import type { OperationCall } from '../../execution/operation';
 import { comparableName } from '../../input/equalText';
 import { inTurns } from '../../input/nextTurn';
 import { withFullStop } from '../../input/wording';
-import type { ComposedOrder, FollowedSource, FoundBefore, OrderSource } from '../composedOrder';
+import {
+	type ComposedOrder,
+	type FollowedSource,
+	type FoundBefore,
+	type OrderSource,
+	skippedOutput,
+} from '../composedOrder';
 import { asProblem, type Finding, Findings, hasProblem, notice, warningsIn } from '../findings';
 import { overlongTexts } from '../textBounds';
 import { enteredShopOrder, type EnteredShopOrder, type ReadOrder } from './enteredShopOrder';
@@ -162,11 +168,9 @@ async function compose(
 ): Promise<ComposedOrder> {
 	const { order, lineSettings, orderWithoutItems } = entered;
 	if (order?.nothingToDo !== undefined) {
-		const { externalId } = orderWithoutItems;
-		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true };
 		return {
 			...{ body: {}, findings: [], ...labelsOf(), sourceNow: { state: 'notDue' } },
-			skipped: { ...skipped, reason: order.nothingToDo },
+			skipped: skippedOutput(orderWithoutItems.externalId, order.nothingToDo),
 		};
 	}
 	if (!order || !lineSettings) return unjudged(entered);

@@ -4,6 +4,7 @@
 import {
 	choicesOf,
 	isListed,
+	optionAdvice,
 	type CatalogOption,
 	type CatalogVariant,
 } from '../../../api/catalog/catalogVariant';
@@ -86,10 +87,7 @@ interface GivenOption extends Record<'value' | 'field', string> {
 
 function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOption[] {
 	const { byName, names } = choicesOf(variant).options;
-	const advice =
-		names.length === 0
-			? 'Remove the option: this variant has none.'
-			: `Choose one of ${quotedList(names)}.`;
+	const advice = optionAdvice(names);
 	return options.map(({ name, value, field }) => {
 		const what = `names the option ${quote(name)}, which variant "${variant.name}" does not have`;
 		const option =
