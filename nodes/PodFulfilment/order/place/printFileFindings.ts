@@ -145,9 +145,9 @@ async function findingsOfFile(
 	const reading = await readFile(client, url);
 	const now = Date.now();
 	const expiresAt = linkExpiryMs(url, now) ?? Number.POSITIVE_INFINITY;
-	const refuseFile = (what: string, description: string) => ({
+	const refuseFile = (field: string, what: string, description: string) => ({
 		...({ level: 'problem', about: 'printFile' } as const),
-		problem: new UserError(`${label} ${what}`, { description }),
+		problem: new UserError(`${field} ${what}`, { description }),
 	});
 	const remark = (level: 'review' | 'warning', what: string): Finding => {
 		const text = `${label}: the print file ${quote(url)} ${what}`;
@@ -158,15 +158,15 @@ async function findingsOfFile(
 		const { status, reason } = reading;
 		if (expiresAt <= now) {
 			const what = `is ${quote(url)}, a link that expired on ${utcMinute(expiresAt)}`;
-			return [refuseFile(what, `Create a new one that ${WORKS_LONG}.`)];
+			return [refuseFile(label, what, `Create a new one that ${WORKS_LONG}.`)];
 		}
 		if (status === 404 && uses.every(({ isOwn }) => isOwn)) {
 			const description = 'Nothing is placed until the file is there: run the node again then.';
 			const what = `has no artwork yet: nothing is at ${quote(url)}`;
-			found.push({ ...refuseFile(what, description), artworkMissing: url });
+			found.push({ ...refuseFile(label, what, description), artworkMissing: url });
 		} else if (status === 404 || status === 410) {
 			const what = `is ${quote(url)}, where its server finds no file (${status})`;
-			found.push(refuseFile(what, 'Upload the file, or correct its address.'));
+			found.push(refuseFile(label, what, 'Upload the file, or correct its address.'));
 		} else if (status === 401 || status === 403) {
 			const what = `is kept from n8n by its server (${status}): check that the fulfilment service may read it`;
 			found.push(remark('warning', what));
@@ -177,7 +177,9 @@ async function findingsOfFile(
 	} else {
 		const [what, whatToDo = ''] = NO_PICTURE[reading.header.kind] ?? [];
 		if (what !== undefined) {
-			return [refuseFile(`is ${quote(url)}, which is ${what}, not a picture for print`, whatToDo)];
+			return [
+				refuseFile(label, `is ${quote(url)}, which is ${what}, not a picture for print`, whatToDo),
+			];
 		}
 	}
 	if (expiresAt < now + WEEK_MS) {
