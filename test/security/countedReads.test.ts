@@ -123,7 +123,7 @@ const WORKS: Array<[name: string, work: (size: number, numbered: Numbered) => un
 					})),
 				},
 				'A-1',
-				(path) => path,
+				{ labelOf: (path) => path },
 			),
 	],
 	[

@@ -35,7 +35,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		invariant: 3,
 		seed: 68,
 		effect: 'the message of a stopped run hides the items in doubt',
-		file: 'execution/itemOutcomes.ts',
+		file: 'execution/itemError.ts',
 		code: "`In doubt, since no success was seen: ${items.join(', ')}. These changes may have been made.`",
 		becomes: "''",
 	},

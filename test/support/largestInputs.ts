@@ -930,7 +930,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 				errors: [{ code: 9000, message: `File ${index}` }],
 			}));
 			const order = { id: '1', status: 'failed', orderItems };
-			return () => failedValidation(order, 'A-1', (path) => path);
+			return () => failedValidation(order, 'A-1', { labelOf: (path) => path });
 		},
 	},
 	{

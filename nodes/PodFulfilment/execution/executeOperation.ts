@@ -31,9 +31,17 @@ import {
 	type RunContext,
 	writesOfItems,
 } from './runContext';
-import { errorItem, itemErrorText, pairedItemOf, refusedHints, runErrorText } from './itemError';
+import {
+	errorItem,
+	itemErrorText,
+	pairedItemOf,
+	refusedHints,
+	runErrorText,
+	runSummary,
+	type FailedItem,
+} from './itemError';
 import { imageDownloader, ItemWithImage } from './imageAttachment';
-import type { FailedItem, ItemOutcomes } from './itemOutcomes';
+import type { ItemOutcomes } from './itemOutcomes';
 import { evaluatedParameter, isFixedText, ParameterPrefetch } from './parameters';
 import type { ItemResult, JoinedItem, OperationCall, OperationDefinition } from './operation';
 import { nextTurn } from '../input/nextTurn';
@@ -151,7 +159,7 @@ async function finalError(
 			if (!outcomes.has(itemIndex)) outcomes.onWrite(itemIndex, write);
 		}
 	}
-	const text = runErrorText(failed.text, outcomes.summary(failed, itemCount, definition));
+	const text = runErrorText(failed.text, runSummary(outcomes, failed, itemCount, definition));
 	return toNodeError(caller.getNode(), failed.error, text, failed.itemIndex);
 }
 

@@ -1,6 +1,7 @@
-// What n8n shows of an item that failed: the text of its error from its parts, with what became of its change; the output
-// item under 'Continue on Fail' with `error` and `message`, its input item (`pairedItem`), and the hint that counts the refused
-// items. Also the errors that say 'Do not retry this execution', and `ProblemsError`, which lists several problems.
+// What n8n shows of an item that failed: the text of its error from its parts, with what became of its change, and, where it
+// stops the run, of all items: '3 of 5 items were done (items 0 to 2)'; the output item under 'Continue on Fail' with `error`
+// and `message`, its input item (`pairedItem`), and the hint that counts the refused items. Also the errors that say 'Do not
+// retry this execution', and `ProblemsError`, which lists several problems.
 
 import {
 	UserError,
@@ -34,6 +35,12 @@ export interface WriteNotes {
 	followUpInDoubt?(subject: string): string;
 	/** Begins the list of the items whose follow-up was not made, e.g. 'Placed, but not confirmed'. */
 	followUpMissingItems?: string;
+}
+
+/** What to do before running the node again with items that were done, or are in doubt. */
+export interface RerunNotes {
+	done: string;
+	inDoubt: string;
 }
 
 /** An error after which running the node again does not help, as its text says; no other text then says that it is safe. */
@@ -98,7 +105,7 @@ const namedInFailure = (error: unknown, subject: string): unknown =>
 
 /**
  * Composes what n8n shows of a refused item. Its sentences come, in this order, from the check or the response that
- * refused it, from {@link noteOf}, and, where the run stops with it, from `ItemOutcomes.summary`.
+ * refused it, from {@link noteOf}, and, where the run stops with it, from {@link runSummary}.
  */
 export function itemErrorText(
 	error: unknown,
@@ -127,6 +134,102 @@ export interface ItemErrorText extends ErrorText {
 	ownMessage: string;
 	/** Whether the description says all that the message says. */
 	repeatsMessage: boolean;
+}
+
+/** An item that stopped the run. */
+export interface FailedItem {
+	itemIndex: number;
+	/** What was thrown. */
+	error: unknown;
+	/** What n8n shows of it. */
+	text: ErrorText;
+}
+
+/** Item numbers for a message, e.g. 'items 0 to 3, 5 and 7'. */
+function spokenItems(indexes: number[]): string {
+	const ranges: Array<[first: number, last: number]> = [];
+	for (const index of [...indexes].sort((a, b) => a - b)) {
+		const range = ranges.at(-1);
+		if (range && index === range[1] + 1) range[1] = index;
+		else ranges.push([index, index]);
+	}
+	const spoken = ranges.flatMap(([first, last]) =>
+		last > first + 1
+			? `${first} to ${last}`
+			: first === last
+				? `${first}`
+				: [`${first}`, `${last}`],
+	);
+	const last = spoken.pop() ?? '';
+	return spoken.length > 0
+		? `items ${spoken.join(', ')} and ${last}`
+		: `item${indexes.length > 1 ? 's' : ''} ${last}`;
+}
+
+/** What is noted of the items of a run, by their indexes. */
+export interface NotedItems {
+	done: ReadonlySet<number>;
+	failed: ReadonlyMap<number, FailedItem>;
+	/** What these items change, e.g. `order "A-1"`. */
+	inDoubt: ReadonlyMap<number, string>;
+	/** Items whose write was made, but not its follow-up. */
+	followUpMissing: ReadonlySet<number>;
+}
+
+function spokenDoubts(inDoubt: NotedItems['inDoubt']): string {
+	const items = [...inDoubt]
+		.sort(([a], [b]) => a - b)
+		.map(([itemIndex, subject]) => `item ${itemIndex} (${subject})`);
+	return `In doubt, since no success was seen: ${items.join(', ')}. These changes may have been made.`;
+}
+
+/**
+ * What became of all items, for the error of the one that stopped the run: n8n drops the output of the others.
+ *
+ * @param itemCount input items of the run
+ * @param definition what its operation says of items that are done, in doubt, or without their follow-up
+ * @returns undefined when there are no others
+ */
+export function runSummary(
+	noted: NotedItems,
+	{ itemIndex: stoppedBy, error }: FailedItem,
+	itemCount: number,
+	{ rerunNotes, writeNotes }: { rerunNotes?: RerunNotes; writeNotes?: WriteNotes } = {},
+): string | undefined {
+	if (itemCount === 1) return undefined;
+	const { inDoubt, followUpMissing } = noted;
+	const done = [...noted.done];
+	const which = done.length > 0 ? ` (${spokenItems(done)})` : '';
+	const others = [...noted.failed.keys()].filter(
+		(itemIndex) => itemIndex !== stoppedBy && !noted.done.has(itemIndex),
+	);
+	const failed = [...noted.failed.values()];
+	const aboutEarlierTries = failed.filter(
+		({ itemIndex, error }) => itemIndex !== stoppedBy && error instanceof EarlierTryError,
+	);
+	const isOwnFault = !(error instanceof ServiceError && error.isServiceFailure);
+	const isAnyLeft = done.length + failed.length + inDoubt.size < itemCount;
+	return [
+		`${done.length} of ${itemCount} items were done${which}, and nothing was sent after this one.`,
+		...(isOwnFault && isAnyLeft
+			? ["To have the others done all the same, set 'On Error' in the node's Settings to Continue."]
+			: []),
+		...(rerunNotes && done.length > 0 ? [rerunNotes.done] : []),
+		...(others.length > 0 ? [`These failed as well: ${spokenItems(others)}.`] : []),
+		...(aboutEarlierTries.length > 0
+			? [withFullStop(firstReasons(aboutEarlierTries.map(({ text }) => text.message)))]
+			: []),
+		...(followUpMissing.size > 0
+			? [
+					`${writeNotes?.followUpMissingItems ?? 'Done in part'}: ${spokenItems([...followUpMissing])}.`,
+				]
+			: []),
+		...(inDoubt.size > 0 ? [spokenDoubts(inDoubt)] : []),
+		...(rerunNotes && inDoubt.size > 0 ? [rerunNotes.inDoubt] : []),
+		...(rerunNotes || isDoNotRetry(error) || aboutEarlierTries.length > 0
+			? []
+			: ['Running the node again is safe: nothing is done twice.']),
+	].join(' ');
 }
 
 export const runErrorText = (

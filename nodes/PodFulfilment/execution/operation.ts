@@ -15,7 +15,7 @@ import type { ApiClient } from '../transport/client';
 import type { Run } from '../transport/run';
 import type { TrackedWrite } from '../transport/trackedWrite';
 import type { DownloadImage, ItemWithImage } from './imageAttachment';
-import type { WriteNotes } from './itemError';
+import type { RerunNotes, WriteNotes } from './itemError';
 
 /** Writes of earlier tries by what they change, e.g. `order "A-1"`, see `runContext.ts`. */
 export type AbandonedWrites = ReadonlyMap<string, TrackedWrite>;
@@ -109,8 +109,8 @@ export interface OperationDefinition {
 	runHints?(run: Run): NodeExecutionHint[];
 	/** What errors say of the write; by default that running the node again is safe. */
 	writeNotes?: WriteNotes;
-	/** What to do before running the node again with items that were done, or are in doubt. Undefined when that is safe. */
-	rerunNotes?: { done: string; inDoubt: string };
+	/** Undefined when running the node again is safe. */
+	rerunNotes?: RerunNotes;
 }
 
 /** An operation in the form that the node's description and n8n's engine need. */

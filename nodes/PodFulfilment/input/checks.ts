@@ -8,7 +8,7 @@ import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../sp
 import { brokenKindOf, isNoNumber } from './brokenText';
 import { MAX_NORMALIZED_LENGTH, normalizedText } from './normalizedText';
 import { isBrokenNumber, KEEP_AS_TEXT } from './number';
-import { joinedByAnd, MAX_LISTED, quote, quotedList } from './wording';
+import { joinedBy, MAX_LISTED, quote, quotedList } from './wording';
 
 /** The label of a field in messages; a function where it takes time to find. */
 export type Label = string | (() => string);
@@ -57,9 +57,7 @@ function notAllowedIn(externalId: string): string {
 	const isBreak = (character: string): boolean => /[\r\n]/.test(character);
 	const named = visible.slice(0, MAX_LISTED).map((character) => `"${character}"`);
 	return [
-		...(named.length > 0
-			? [`the character${named.length > 1 ? 's' : ''} ${joinedByAnd(named)}`]
-			: []),
+		...(named.length > 0 ? [`the character${named.length > 1 ? 's' : ''} ${joinedBy(named)}`] : []),
 		...(found.some((character) => character.trim() === '' && !isBreak(character))
 			? ['a space']
 			: []),

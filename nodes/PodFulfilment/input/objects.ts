@@ -1,6 +1,6 @@
 // Objects whose kind and fields somebody else decided: whether a value is one, its own properties and none that it inherits, a
-// list of objects, the rows of a fixedCollection. Also copies an object with only some of its fields or without some, and
-// remembers a value that was made of one.
+// list of objects, the rows of a fixedCollection. Also copies an object with only some of its fields or without some, groups
+// several by a key, and remembers a value that was made of one.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -74,6 +74,21 @@ export function pick(object: IDataObject, keys: readonly string[]): IDataObject 
 		}
 	}
 	return picked;
+}
+
+/** Groups entries by a key, in the order of the first of each. */
+export function groupedBy<Key, Entry>(
+	entries: readonly Entry[],
+	keyOf: (entry: Entry) => Key,
+): Map<Key, [Entry, ...Entry[]]> {
+	const groups = new Map<Key, [Entry, ...Entry[]]>();
+	for (const entry of entries) {
+		const key = keyOf(entry);
+		const group = groups.get(key);
+		if (group) group.push(entry);
+		else groups.set(key, [entry]);
+	}
+	return groups;
 }
 
 /** Makes a value of each object once, and remembers it for as long as the object lives. */

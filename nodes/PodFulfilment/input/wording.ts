@@ -78,9 +78,9 @@ export function quotedList(texts: readonly string[], separator = ', '): string {
 	return `${quoted.join(separator)}${last}`;
 }
 
-/** E.g. `a`, `a and b`, `a, b and c`. */
-export const joinedByAnd = (texts: readonly string[]): string =>
-	[texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(' and ');
+/** E.g. `a`, `a and b`, `a, b and c`. @param word between the last two */
+export const joinedBy = (texts: readonly string[], word: 'and' | 'or' = 'and'): string =>
+	[texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(` ${word} `);
 
 /** A time in milliseconds since 1970, for messages: `2026-11-27 02:15 UTC`. */
 export const utcMinute = (ms: number): string =>

@@ -5,7 +5,7 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 import { differencesOf, type Difference } from '../api/difference';
 import { isDraft } from '../api/order';
 import type { OperationCall } from '../execution/operation';
-import { objectsOf } from '../input/objects';
+import { objectsOf, withoutUndefined } from '../input/objects';
 import type { ServiceError } from '../transport/errors/serviceError';
 import type { About } from './causes';
 import type { Finding } from './findings';
@@ -130,6 +130,10 @@ export interface ComposedOrder {
 	 */
 	explainRefusal?: (refusal: ServiceError, isCertain: boolean) => Promise<ServiceError | undefined>;
 }
+
+/** The output in place of an order of which nothing is to be produced. @param reason as a sentence without its full stop */
+export const skippedOutput = (externalId: string | undefined, reason: string): IDataObject =>
+	withoutUndefined({ externalId, skipped: true, reason });
 
 /** Whether an order shows no item, as some answers may: then it is not known what it has. */
 export const showsNoItems = ({ orderItems }: IDataObject): boolean =>

@@ -144,16 +144,15 @@ export function failureWarnings(order: IDataObject, isByHand = false): Remark[] 
 
 /**
  * Says that the service could not use an order that was placed, and why; with the validation's own words for each field.
- *
- * @param itemLabel see ComposedOrder
- * @param isByHand see {@link failureAdvice}
  */
 export function failedValidation(
 	order: IDataObject,
 	externalId: string,
-	fieldLabel: (path: string) => string,
-	itemLabel?: ComposedOrder['itemLabel'],
-	isByHand = false,
+	{
+		labelOf,
+		itemLabel,
+		isEnteredByHand,
+	}: Pick<ComposedOrder, 'labelOf' | 'itemLabel' | 'isEnteredByHand'>,
 ): UserError {
 	const nameOf = (item: IDataObject | undefined, index: number): string =>
 		itemLabel?.(index) ?? itemName(item, index);
@@ -161,8 +160,8 @@ export function failedValidation(
 		failureReasons(order, nameOf) || 'its validation failed, and the service does not say why';
 	return new UserError(`${externalId} is not produced: ${why}`, {
 		description: [
-			...validationLines(order, fieldLabel).map(withFullStop),
-			`The ID of the order is ${String(order.id)}. ${failureAdvice(order, isByHand)}`,
+			...validationLines(order, labelOf).map(withFullStop),
+			`The ID of the order is ${String(order.id)}. ${failureAdvice(order, isEnteredByHand?.())}`,
 		].join('\n'),
 	});
 }

@@ -1,6 +1,6 @@
 // The statuses of orders, mockup tasks and parcels (spec section 3): how the editor lists them, their words in a sentence, and
 // what each means, as the questions that the nodes decide by. The service explains none of them; the README says how they are
-// used here. For polling see trigger/polling/compare/statuses.ts: it asks what it still has to watch.
+// used here. For polling see trigger/polling/compare/policy.ts: it asks what it still has to watch.
 
 import type { INodePropertyOptions } from 'n8n-workflow';
 
@@ -96,6 +96,8 @@ const ANSWERS = {
 	isLeftRarely: ['fulfilled', 'shipped', 'canceled'],
 	/** Does it alone explain a refusal, whatever the service says? Also of a failed order: one that is refused was not brought back. */
 	explainsRefusal: ['fulfilled', 'shipped', 'canceled', 'failed'],
+	/** Can it not be stopped any more, or need it not be? */
+	isSettled: ['fulfilled', 'shipped', 'canceled', 'failed'],
 	/** Is it not produced unless somebody does something? */
 	isStopped: ['onhold', 'canceled', 'failed'],
 	/** Is it never produced, so that only another order helps? */

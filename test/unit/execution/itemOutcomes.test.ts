@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-	ItemOutcomes,
-	type FailedItem,
-} from '../../../nodes/PodFulfilment/execution/itemOutcomes.ts';
+import { ItemOutcomes } from '../../../nodes/PodFulfilment/execution/itemOutcomes.ts';
 import {
 	DoNotRetryError,
 	EarlierTryError,
+	runSummary,
+	type FailedItem,
 } from '../../../nodes/PodFulfilment/execution/itemError.ts';
 import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/retries.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
@@ -34,7 +33,7 @@ describe('The error of a run that was stopped', () => {
 		outcomes.onFailed(refused(3));
 		outcomes.onFailed(refused(4));
 		outcomes.onWrite(6, writeInDoubt('order "A-6"'));
-		const summary = outcomes.summary(refused(3), 8);
+		const summary = runSummary(outcomes, refused(3), 8);
 		expect(summary).toContain('4 of 8 items were done (items 0 to 2 and 5)');
 		expect(summary).toContain('These failed as well: item 4.');
 		expect(summary).toContain('item 6 (order "A-6"). These changes may have been made.');
@@ -45,11 +44,11 @@ describe('The error of a run that was stopped', () => {
 		const outcomes = new ItemOutcomes();
 		outcomes.onFailed(refused(0));
 		const advice = "set 'On Error' in the node's Settings to Continue";
-		expect(outcomes.summary(refused(0), 2)).toContain(advice);
+		expect(runSummary(outcomes, refused(0), 2)).toContain(advice);
 		const busy = new ServiceError({ outcome: 'busy', status: 503, message: 'No', description: '' });
-		expect(outcomes.summary({ ...refused(0), error: busy }, 2)).not.toContain(advice);
+		expect(runSummary(outcomes, { ...refused(0), error: busy }, 2)).not.toContain(advice);
 		outcomes.onDone(1);
-		expect(outcomes.summary(refused(0), 2)).not.toContain(advice);
+		expect(runSummary(outcomes, refused(0), 2)).not.toContain(advice);
 	});
 
 	it('the error names the items that were placed and not confirmed apart from those that are done', () => {
@@ -62,7 +61,7 @@ describe('The error of a run that was stopped', () => {
 			write.onMade();
 			outcomes.onWrite(item, write);
 		}
-		const summary = outcomes.summary(refused(0), 4, { writeNotes: PLACING_NOTES });
+		const summary = runSummary(outcomes, refused(0), 4, { writeNotes: PLACING_NOTES });
 		expect(summary).toContain('0 of 4 items were done');
 		expect(summary).toContain('Placed, but not followed to the end: items 1 to 3.');
 	});
@@ -73,7 +72,7 @@ describe('The error of a run that was stopped', () => {
 		const message = 'Order "A-1" of an earlier try may have been placed [item 1]';
 		const error = new EarlierTryError(message);
 		outcomes.onFailed({ itemIndex: 1, error, text: { message, description: '' } });
-		const summary = outcomes.summary(refused(0), 2);
+		const summary = runSummary(outcomes, refused(0), 2);
 		expect(summary).toContain(`These failed as well: item 1. ${message}.`);
 		expect(summary).not.toContain('safe');
 	});
@@ -83,7 +82,7 @@ describe('The error of a run that was stopped', () => {
 		outcomes.onFailed(refused(0));
 		outcomes.onDone(1);
 		outcomes.onWrite(2, writeInDoubt('order "A-2"'));
-		const summary = outcomes.summary(refused(0), 3, { rerunNotes: REFUND_NOTES });
+		const summary = runSummary(outcomes, refused(0), 3, { rerunNotes: REFUND_NOTES });
 		expect(summary).toMatch(/\(item 1\).*Leave these out\..*item 2 .*Look at these first\.$/s);
 		expect(summary).not.toContain('is safe');
 	});
@@ -92,7 +91,7 @@ describe('The error of a run that was stopped', () => {
 		const outcomes = new ItemOutcomes();
 		const failed = { ...refused(0), error: new DoNotRetryError('No') };
 		outcomes.onFailed(failed);
-		const summary = outcomes.summary(failed, 2);
+		const summary = runSummary(outcomes, failed, 2);
 		expect(summary).toContain('0 of 2 items were done');
 		expect(summary).not.toContain('Running the node again is safe');
 	});
@@ -105,7 +104,7 @@ describe('The error of a run that was stopped', () => {
 		outcomes.onFailed(refused(0));
 		outcomes.onFailed(refused(1));
 		outcomes.onWrite(1, new TrackedWrite(made));
-		const summary = outcomes.summary(refused(0), 2);
+		const summary = runSummary(outcomes, refused(0), 2);
 		expect(summary).toContain('1 of 2 items were done (item 1)');
 		expect(summary).not.toContain('These failed as well');
 	});

@@ -20,6 +20,7 @@ describe('What a status of an order means (section 3)', () => {
 		['isUnchangeable', ['inprocess', 'partial', 'fulfilled', 'shipped', 'canceled']],
 		['isLeftRarely', ['fulfilled', 'shipped', 'canceled']],
 		['explainsRefusal', ['fulfilled', 'shipped', 'canceled', 'failed']],
+		['isSettled', ['fulfilled', 'shipped', 'canceled', 'failed']],
 		['isStopped', ['onhold', 'canceled', 'failed']],
 		['isOver', ['canceled', 'failed']],
 	] as const)('the question %s has the answer yes for %j alone', (question, statuses) => {

@@ -1,13 +1,14 @@
-// Parses a variant of the catalog into what orders need: name, SKU, stock, placements with techniques and area in
-// pixels, options with their values. Also its name with that of its product, 'Wooden Wall Clock – Birch / 30 cm', and without
-// it, 'Birch / 30 cm', and the simplified form of a variant.
+// A variant of the catalog: parses it into what orders need, which is name, SKU, stock, placements with techniques and area in
+// pixels, options with their values; and finds what it offers by name and by spelling, and which placements are free. Also its
+// name with that of its product, 'Wooden Wall Clock – Birch / 30 cm', and without it, 'Birch / 30 cm', and its simplified form.
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparableName } from '../../input/equalText';
 import { numberIn } from '../../input/number';
-import { isObject, objectsOf, pick } from '../../input/objects';
+import { isObject, objectsOf, onceForEach, pick } from '../../input/objects';
 import { textOrNumber, trimmed } from '../../input/text';
-import { serviceName, serviceText } from '../../input/wording';
+import { quotedList, serviceName, serviceText } from '../../input/wording';
 
 /** What separates a product's name from what its variant adds to it. */
 const SEPARATOR = /^[\s\-–:,/|]+/;
@@ -131,4 +132,90 @@ export function simplifyVariant(variant: IDataObject): IDataObject {
 		placements,
 		options,
 	};
+}
+
+export type CatalogPlacement = CatalogVariant['placements'][number];
+export type CatalogOption = CatalogVariant['options'][number];
+
+/** Required placements or options of one item that are named as missing. No variant has as many. */
+const MAX_MISSING = 20;
+
+/** The placements or the options of a variant. @param labelOf what people call an entry besides its name */
+function choicesIn<Entry extends { required: boolean }>(
+	entries: readonly Entry[],
+	nameOf: (entry: Entry) => string,
+	labelOf: (entry: Entry) => string = nameOf,
+) {
+	const byName = new Map([...entries].reverse().map((entry) => [nameOf(entry), entry]));
+	const bySpelling = new Map<string, Entry | undefined>();
+	for (const entry of entries) {
+		for (const spelling of new Set([nameOf(entry), labelOf(entry)].map(comparableName))) {
+			if (spelling === '') continue;
+			bySpelling.set(spelling, bySpelling.has(spelling) ? undefined : entry);
+		}
+	}
+	const required = entries.filter((entry) => entry.required);
+	return {
+		/** Types or IDs, as the catalog writes them. */
+		names: entries.map(nameOf),
+		/** The first of each name. */
+		byName,
+		/** The only one of each spelling; undefined where several are spelled alike. */
+		bySpelling,
+		required,
+		requiredNames: new Set(required.map(nameOf)),
+		/** The entry that a text names: as written in the catalog, else the only one spelled alike. */
+		named: (text: string) => byName.get(text) ?? bySpelling.get(comparableName(text)),
+		/** The first that are required and not given. */
+		missing: (given: ReadonlySet<string | undefined>) =>
+			required.filter((entry) => !given.has(nameOf(entry))).slice(0, MAX_MISSING),
+	};
+}
+
+/** One for each variant, since all items of an order may be of one. */
+export const choicesOf = onceForEach(({ placements, options }: CatalogVariant) => ({
+	placements: choicesIn(placements, ({ type }) => type),
+	options: choicesIn(
+		options,
+		({ id }) => id,
+		({ label }) => label,
+	),
+}));
+
+/** What to do about an option that a variant does not have. @param names of those that it has */
+export const optionAdvice = (names: readonly string[]): string =>
+	names.length === 0
+		? 'Remove the option: this variant has none.'
+		: `Choose one of ${quotedList(names)}.`;
+
+const setOf = onceForEach((texts: readonly string[]): ReadonlySet<string> => new Set(texts));
+
+/** Whether a list of the catalog has a text; the list itself is read once. */
+export const isListed = (texts: readonly string[], text: string): boolean => setOf(texts).has(text);
+
+/**
+ * The placements that get files without a type, one after the other: those that the variant requires. An optional one that
+ * nobody named would be a print that nobody may want. Only where none is required, the only file of an item goes to the
+ * first one in the catalog.
+ */
+export class FreePlacements {
+	private readonly placements: readonly CatalogPlacement[];
+
+	private position = 0;
+
+	/** @param fileCount print files of the item, with and without a type */
+	constructor(variant: CatalogVariant, fileCount: number) {
+		const { required } = choicesOf(variant).placements;
+		this.placements =
+			required.length === 0 && fileCount === 1 ? variant.placements.slice(0, 1) : required;
+	}
+
+	/** The first of them that is unused, if any is. @param usedTypes only ever grows */
+	first(usedTypes: ReadonlySet<string>): CatalogPlacement | undefined {
+		for (;;) {
+			const entry = this.placements[this.position];
+			if (entry === undefined || !usedTypes.has(entry.type)) return entry;
+			this.position += 1;
+		}
+	}
 }

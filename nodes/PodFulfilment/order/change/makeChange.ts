@@ -66,27 +66,27 @@ export async function explainedRefusal(
 ): Promise<ServiceError> {
 	const isConflict = error.status === 409;
 	if (known === undefined && !isConflict) return error;
+	const inItsState = (name: string): ServiceError =>
+		isConflict
+			? error.reworded({ message: `${name} cannot be ${done} in its current state` })
+			: error;
 	const current = known ?? (await tryOrder(client, order));
-	const isRead = !(current instanceof ServiceError);
-	const status = isRead ? trimmed(current.status) : '';
+	if (current instanceof ServiceError) return inItsState(upperFirst(order.subject));
+	const name = orderName(current);
+	const status = trimmed(current.status);
 	const explains =
 		!possibleIn.some((possible) => possible === status) &&
 		// Whatever else the service says.
 		(isConflict ? status !== '' : answersYes(status, 'explainsRefusal'));
-	const name = isRead ? orderName(current) : upperFirst(order.subject);
-	if (isRead && explains) {
-		const words = isConflict ? serviceSays(error.serviceMessage) : ` ${error.description}`;
-		// Of a failed order also why: a mail shows nothing else of the error.
-		const reasons = status === 'failed' ? failureReasons(current) : '';
-		const because = reasons === '' ? '' : `, because ${reasons}`;
-		return error.reworded({
-			message: `${name} cannot be ${done}: it ${stateWords(current)}${because}`,
-			description: `${stateAdvice(current, done)}${words}`,
-		});
-	}
-	return isConflict
-		? error.reworded({ message: `${name} cannot be ${done} in its current state` })
-		: error;
+	if (!explains) return inItsState(name);
+	const words = isConflict ? serviceSays(error.serviceMessage) : ` ${error.description}`;
+	// Of a failed order also why: a mail shows nothing else of the error.
+	const reasons = status === 'failed' ? failureReasons(current) : '';
+	const because = reasons === '' ? '' : `, because ${reasons}`;
+	return error.reworded({
+		message: `${name} cannot be ${done}: it ${stateWords(current)}${because}`,
+		description: `${stateAdvice(current, done)}${words}`,
+	});
 }
 
 /** A change of an order, or of an item of it. */

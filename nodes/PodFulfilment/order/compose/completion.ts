@@ -1,6 +1,13 @@
 // Completes entered items with what their variants offer in the catalog, and refuses what these do not have.
 
-import type { CatalogVariant } from '../../api/catalog/catalogVariant';
+import {
+	choicesOf,
+	FreePlacements,
+	isListed,
+	optionAdvice,
+	type CatalogPlacement,
+	type CatalogVariant,
+} from '../../api/catalog/catalogVariant';
 import { variantIdOfSku } from '../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../api/catalog/variantLookup';
 import { refuse } from '../../input/checks';
@@ -13,7 +20,6 @@ import { Findings, throwAtOnce, type Check } from '../findings';
 import type { LabelOf } from './fieldLabel';
 import type { EnteredItem, Item, Layer, Option, Placement, Position } from './item';
 import { printFileWarnings } from './printFile';
-import { choicesOf, FreePlacements, lists, type CatalogPlacement } from './variantChoices';
 import { trimmed } from '../../input/text';
 
 const refuseUnknown = (label: string, text: string, variant: string, whatToDo: string): never =>
@@ -69,7 +75,7 @@ function techniqueOf(
 	labelOf: LabelOf,
 ): string | undefined {
 	if (!technique) return usual ?? techniques[0];
-	return techniques.length === 0 || lists(techniques, technique)
+	return techniques.length === 0 || isListed(techniques, technique)
 		? technique
 		: refuse(
 				labelOf('.technique'),
@@ -144,18 +150,15 @@ export function completeOptions(
 	check: Check = throwAtOnce,
 ): Option[] {
 	const { names, named, missing } = choicesOf(variant).options;
-	const advice =
-		names.length === 0
-			? 'Remove the option: this variant has none.'
-			: `Choose one of ${quotedList(names)}.`;
 	const completed = options.map((option, index) => {
 		const { id, value } = option;
 		// An empty ID or value was refused before.
 		if (id === undefined) return option;
 		const labelOf: LabelOf = (path) => labelOfItem(`options[${index}]${path}`);
 		const checked = check(() => {
-			const entry = named(id) ?? refuseUnknown(labelOf('.id'), id, variant.name, advice);
-			return value === undefined || entry.values.length === 0 || lists(entry.values, value)
+			const entry =
+				named(id) ?? refuseUnknown(labelOf('.id'), id, variant.name, optionAdvice(names));
+			return value === undefined || entry.values.length === 0 || isListed(entry.values, value)
 				? { ...option, id: entry.id }
 				: refuse(
 						labelOf('.value'),
@@ -234,7 +237,7 @@ interface ItemToComplete {
 	exists?: boolean;
 }
 
-async function completedItem(
+async function itemFromCatalog(
 	client: ApiClient,
 	{ entered, labelOf, nameInWarnings = labelOf(''), exists = false }: ItemToComplete,
 	fillFromCatalog: boolean,
@@ -272,20 +275,18 @@ async function completedItem(
  * Resolves variants that are named by SKU, completes and names items from the catalog, and checks them.
  *
  * @param fillFromCatalog whether to read the catalog; otherwise only the service checks them
- * @returns items ready to send; the same without the names that the catalog gave them, to compare with those of an existing
- *   order, since a variant may have been renamed; and what was found. A print file that is a page is to be reviewed
+ * @returns each with what it became: `named`, ready to send; `item`, the same without the name that the catalog gave it, to
+ *   compare with that of an existing order, since a variant may have been renamed; and what was found. A print file that is a
+ *   page is to be reviewed
  */
-export async function itemsFromCatalog(
+export const itemsFromCatalog = async <Line extends ItemToComplete>(
 	client: ApiClient,
-	items: readonly ItemToComplete[],
+	lines: readonly Line[],
 	fillFromCatalog: boolean,
-) {
-	const completed = await Promise.all(
-		items.map(async (item) => await completedItem(client, item, fillFromCatalog)),
+) =>
+	await Promise.all(
+		lines.map(async (line) => ({
+			...line,
+			...(await itemFromCatalog(client, line, fillFromCatalog)),
+		})),
 	);
-	return {
-		items: completed.map(({ named }) => named),
-		comparedItems: completed.map(({ item }) => item),
-		findings: completed.flatMap(({ findings }) => findings),
-	};
-}

@@ -238,16 +238,16 @@ async function compose(
 		labelOf: (path: string) => labelOf(`orderItems[${index}].${path}`),
 	}));
 	const completed = await itemsFromCatalog(call.client, toComplete, entered.fillFromCatalog);
-	const body = orderOf(completed.items);
+	const body = orderOf(completed.map(({ named }) => named));
 	const overlong = same ? [] : overlongTexts(body, labelOf);
 	return {
 		body,
 		findings: [
 			...findings,
 			// Whoever enters the address of a page sees it in the output: nobody else can have meant something else.
-			...completed.findings.map((found) =>
-				found.level === 'review' ? warning(found.text) : found,
-			),
+			...completed
+				.flatMap(({ findings }) => findings)
+				.map((found) => (found.level === 'review' ? warning(found.text) : found)),
 			...overlong.map((problem) => asProblem(problem, 'setting')),
 		],
 		labelOf,
@@ -255,7 +255,7 @@ async function compose(
 		// second run again.
 		isEnteredByHand: () => call.isFixed('externalId'),
 		compare: (existing) => ({
-			differences: differencesOf(orderOf(completed.comparedItems), existing),
+			differences: differencesOf(orderOf(completed.map(({ item }) => item)), existing),
 		}),
 	};
 }

@@ -22,7 +22,7 @@ import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
 import { INHERITED_KEYS, isObject, ownValue } from '../../input/objects';
 import { trimmed } from '../../input/text';
-import { joinedByAnd, quote } from '../../input/wording';
+import { joinedBy, quote } from '../../input/wording';
 import type { Country } from '../../spec/countries';
 import { refuseFor } from '../causes';
 import { Findings, throwAtOnce, type Check } from '../findings';
@@ -183,7 +183,7 @@ export function completeRecipientOf(value: unknown, reading: Reading = {}): IDat
 	check(() =>
 		refuseFor(
 			'missingAddress',
-			joinedByAnd([partLabel(field, first, names), ...otherLabels]),
+			joinedBy([partLabel(field, first, names), ...otherLabels]),
 			others.length === 0 ? 'is empty' : 'are empty',
 			`${advice}${ofLines} Without a complete address, the service accepts the order but cannot ship it.${
 				missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''

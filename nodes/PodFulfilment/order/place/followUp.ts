@@ -119,8 +119,7 @@ export async function followUp(
 	const current = await awaitValidation(client, order, placed.order, waitMilliseconds);
 	const hasFailed = hasFailedValidation(current);
 	if (hasFailed && onFailedValidation === 'stop') {
-		const isByHand = placed.isEnteredByHand?.();
-		throw failedValidation(current, externalId, placed.labelOf, placed.itemLabel, isByHand);
+		throw failedValidation(current, externalId, placed);
 	}
 	if (confirm && isDraft(current) && !hasFailed && !isToReview) {
 		const confirmed = await applyStateChange(client, order, CONFIRM);

@@ -13,6 +13,7 @@ import {
 	isEdited,
 	isFailedByHand,
 	isProduced,
+	skippedOutput,
 	type ComposedOrder,
 	type Comparison,
 	type FoundBefore,
@@ -194,7 +195,7 @@ async function placedItem(
 	const artworkMissing = artworkMissingIn(findings);
 	if (artworkMissing !== undefined) {
 		const reason = `No artwork yet: ${artworkMissing}`;
-		const output = withOutcome({ externalId, skipped: true, reason }, 'skipped');
+		const output = withOutcome(skippedOutput(externalId, reason), 'skipped');
 		return { output, artworkMissing };
 	}
 	throwProblems(problemsIn(findings));

@@ -4,7 +4,7 @@
 
 import { UserError } from 'n8n-workflow';
 
-import { objectsOf, isObject } from '../../input/objects';
+import { groupedBy, isObject, objectsOf } from '../../input/objects';
 import { DAY_MS, HOUR_MS } from '../../input/timestamp';
 import { urlOf } from '../../input/urlOf';
 import { quote, serviceName, utcMinute } from '../../input/wording';
@@ -12,7 +12,7 @@ import type { ApiClient } from '../../transport/client';
 import type { FileHeader, FileKind, PixelSize } from '../../transport/fileHeader';
 import { readFile } from '../../transport/fileReader';
 import type { ComposedOrder } from '../composedOrder';
-import { notice, problemTexts, type Finding, type FindingKind } from '../findings';
+import { notice, problemTexts, review, type Finding, type FindingKind } from '../findings';
 
 /** A print file where an order uses it. */
 interface UsedFile {
@@ -201,10 +201,7 @@ async function findingsOfFile(
 /** A finding of a draft that exists: it is reviewed, and not refused. */
 const asReview = (finding: Finding): Finding =>
 	finding.level === 'problem'
-		? {
-				...{ level: 'review', text: problemTexts([finding.problem]).join(' ') },
-				...{ about: finding.about, isOfNew: true },
-			}
+		? { ...review(problemTexts([finding.problem]).join(' '), finding.about), isOfNew: true }
 		: finding;
 
 /**
@@ -219,12 +216,7 @@ export async function printFileFindings(
 	exists = false,
 ): Promise<Finding[]> {
 	const { files, unread } = usedFiles(order);
-	const usesOf = new Map<string, [UsedFile, ...UsedFile[]]>();
-	for (const file of files) {
-		const uses = usesOf.get(file.url);
-		if (uses) uses.push(file);
-		else usesOf.set(file.url, [file]);
-	}
+	const usesOf = groupedBy(files, ({ url }) => url);
 	const found = await Promise.all(
 		[...usesOf.values()].map(async (uses) => await findingsOfFile(client, uses)),
 	);

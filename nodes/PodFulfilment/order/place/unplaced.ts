@@ -12,6 +12,7 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import {
 	isFailedByHand,
 	isProduced,
+	skippedOutput,
 	type ComposedOrder,
 	type FoundBefore,
 	type ItemOutcome,
@@ -202,7 +203,7 @@ export async function leftAlone(
 ): Promise<FollowedOutput | undefined> {
 	const { externalId, followed } = source;
 	if (followed?.leftAlone === undefined || !before || before.found) return undefined;
-	const skipped = { externalId, skipped: true, reason: followed.leftAlone };
+	const skipped = skippedOutput(externalId, followed.leftAlone);
 	if (then !== 'check') {
 		if (followed.heldUntil !== undefined) call.note(notice('held', String(externalId)));
 		return { output: withOutcome(skipped, 'skipped') };

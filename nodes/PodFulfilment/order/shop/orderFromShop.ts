@@ -23,6 +23,7 @@ import type { Shop, ShopLine, ShopOrder, WhyNotSent } from './shopOrder';
 import { compareWith, composeItems, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { unsentShopOrder } from './unsentShopOrder';
 import { withoutUndefined } from '../../input/objects';
+import { skippedOutput } from '../composedOrder';
 
 /** What is known of an order that cannot be judged. */
 const unjudged = ({
@@ -174,11 +175,9 @@ async function compose(
 ): Promise<ComposedOrder> {
 	const { order, lineSettings, orderWithoutItems } = entered;
 	if (order?.nothingToDo !== undefined) {
-		const { externalId } = orderWithoutItems;
-		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true };
 		return {
 			...{ body: {}, findings: [], ...labelsOf(), sourceNow: { state: 'notDue' } },
-			skipped: { ...skipped, reason: order.nothingToDo },
+			skipped: skippedOutput(orderWithoutItems.externalId, order.nothingToDo),
 		};
 	}
 	if (!order || !lineSettings) return unjudged(entered);

@@ -6,7 +6,6 @@ import { lowerFirst, serviceText } from '../../input/wording';
 import { orderFieldLabel } from '../compose/fieldLabel';
 import type { ComposedOrder } from '../composedOrder';
 import type { Shop, ShopLine, ShopOrder } from './shopOrder';
-import { longTextIn, readableText } from './values';
 
 /** Label of the parameter that holds the shop's order. */
 export const SHOP_ORDER = 'Shop Order';
@@ -65,12 +64,6 @@ export const placeOf = (shop: Shop): string => placeWords({ isRow: shop === 'row
 
 /** Of a name or an SKU in a message. */
 const MAX_NAME_LENGTH = 60;
-
-/** Reads the name of a line, without the tags and entities of HTML. */
-export function nameIn(...values: unknown[]): string | undefined {
-	// Of any length: an order is refused by it, and not sent without it.
-	return readableText(values.map(longTextIn).find((text) => text !== undefined));
-}
 
 /**
  * Builds what messages call a line of the shop's order.

@@ -13,7 +13,7 @@ import { review, type Finding } from '../findings';
 import { plainWords, readableText, textIn } from './values';
 
 /** Rows of the option by their methods, {@link methodKey}. */
-export type ShippingRows = ReadonlyMap<string, Record<'shipping' | 'field', string>>;
+type ShippingRows = ReadonlyMap<string, Record<'shipping' | 'field', string>>;
 
 /** What a method is compared by. One of signs alone is itself. */
 const methodKey = (method: string): string => comparableName(method) || method.trim();

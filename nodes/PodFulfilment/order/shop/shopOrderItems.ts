@@ -9,7 +9,7 @@ import { isDraft } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import type { ApiClient } from '../../transport/client';
 import { comparableSku } from '../../input/equalText';
-import { objectsOf } from '../../input/objects';
+import { groupedBy, objectsOf } from '../../input/objects';
 import { trimmed } from '../../input/text';
 import type { EnteredItem, Item } from '../compose/item';
 import type { Compared, FoundBefore } from '../composedOrder';
@@ -72,43 +72,34 @@ export async function shopOrderItems(
 ): Promise<ShopOrderItems> {
 	const composed = await composeLines(call.client, order, settings);
 	const { place } = placeWords(order.lines[0] ?? {});
-	const checkedItems = async (lines: readonly ComposedLine[]) => {
-		const items = lines.map(({ item, label, inProblems, exists }) => ({
-			...{ entered: item, exists, nameInWarnings: label },
-			labelOf: labelsIn(inProblems),
-		}));
-		const checked = await itemsFromCatalog(call.client, items, settings.fillFromCatalog);
-		const compared = lines.flatMap((line, index) => {
-			const item = checked.comparedItems[index];
-			return item ? [{ ...line, item }] : [];
-		});
-		return { ...checked, compared };
-	};
-	const sent = composed.lines.filter(({ piecesToSend }) => piecesToSend > 0);
-	const checked = await checkedItems(sent);
-	const left = composed.lines.filter(({ piecesToSend }) => piecesToSend === 0);
-	const fulfilled = await Promise.all(
-		left.map(async (line) => ({ line, ...(await checkedItems([line])) })),
+	const completed = await itemsFromCatalog(
+		call.client,
+		composed.lines.map((line) => ({
+			...{ line, entered: line.item, exists: line.exists, nameInWarnings: line.label },
+			labelOf: labelsIn(line.inProblems),
+		})),
+		settings.fillFromCatalog,
 	);
+	const sent = completed.filter(({ line }) => line.piecesToSend > 0);
+	const left = completed.filter(({ line }) => line.piecesToSend === 0);
 	return {
-		toSend: checked.items.map((item, index) => ({ ...item, quantity: sent[index]?.piecesToSend })),
-		sent,
-		compared: [
-			...checked.compared,
-			...fulfilled.flatMap(({ findings, compared }) => (hasProblem(findings) ? [] : compared)),
-		],
+		toSend: sent.map(({ named, line }) => ({ ...named, quantity: line.piecesToSend })),
+		sent: sent.map(({ line }) => line),
+		compared: [...sent, ...left.filter(({ findings }) => !hasProblem(findings))].map(
+			({ line, item }) => ({ ...line, item }),
+		),
 		hasOtherLines: composed.hasOtherLines,
 		unknownLines: composed.unknownLines,
 		uncomparedIds: [
 			...composed.uncomposedIds,
-			...fulfilled.flatMap(({ findings, line }) =>
-				hasProblem(findings) ? (line.item.externalId ?? []) : [],
-			),
+			...left
+				.filter(({ findings }) => hasProblem(findings))
+				.flatMap(({ line }) => line.item.externalId ?? []),
 		],
 		fulfilledWarnings: composed.lines
 			.filter(({ piecesKept, piecesToSend }) => piecesToSend !== piecesKept)
 			.map((line) => fulfilledWarning(line, place)),
-		findings: [...composed.findings, ...checked.findings],
+		findings: [...composed.findings, ...sent.flatMap(({ findings }) => findings)],
 	};
 }
 
@@ -143,16 +134,6 @@ const ROW_NUMBER = / \((\d+)\)$/;
 
 /** The ID of a line without its number. */
 const withoutNumber = (id: string | undefined): string => (id ?? '').replace(ROW_NUMBER, '');
-
-function groupedBy<Key, Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => Key) {
-	const groups = new Map<Key, Entry[]>();
-	for (const entry of entries) {
-		const group = groups.get(keyOf(entry));
-		if (group) group.push(entry);
-		else groups.set(keyOf(entry), [entry]);
-	}
-	return groups;
-}
 
 /**
  * Rows of one SKU with the IDs of the items that they equal: those of a sheet come in another order once it is sorted. Rows

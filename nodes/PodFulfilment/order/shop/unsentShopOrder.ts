@@ -8,6 +8,7 @@ import { externalIdReference, findOrder } from '../../api/order';
 import { DoNotRetryError } from '../../execution/itemError';
 import type { OperationCall } from '../../execution/operation';
 import { withFullStop } from '../../input/wording';
+import { answersYes } from '../../spec/statuses';
 import { unwrap } from '../../transport/errors/serviceError';
 import { refuseFor } from '../causes';
 import {
@@ -16,6 +17,7 @@ import {
 	type FoundBefore,
 	NO_ITEMS_SHOWN,
 	showsNoItems,
+	skippedOutput,
 	type SourceNow,
 } from '../composedOrder';
 import {
@@ -92,9 +94,6 @@ const sourceNowOf = ({ endedBy, isSent = false, unknownSkus }: WhyNotSent): Sour
 		? { state: isSent ? 'sent' : 'notDue', unknownSkus }
 		: { state: 'calledOff', wasSent: isSent };
 
-/** Statuses of an order that cannot be stopped any more, or needs not be (spec section 3). */
-const SETTLED = ['canceled', 'failed', 'fulfilled', 'shipped'];
-
 /**
  * What becomes of an order that exists although nothing of the shop's order is to be sent now. It is returned only where it
  * was compared: whoever passes a shop's order may have made up its number, and two shops may have the same.
@@ -102,7 +101,7 @@ const SETTLED = ['canceled', 'failed', 'fulfilled', 'shipped'];
  * @param composed what is said of the shop's order
  * @param reason why nothing is sent of it
  */
-async function existingOrder(
+async function existingOfUnsent(
 	{ order, ifExists, orderWithoutItems: { externalId = '' } }: ReadOrder,
 	{ endedBy }: WhyNotSent,
 	composed: ComposedOrder,
@@ -112,7 +111,7 @@ async function existingOrder(
 ): Promise<ComposedOrder> {
 	const status = String(existing.status);
 	const name = order.number === undefined ? 'The shop order' : `#${order.number}`;
-	const isToEnd = endedBy !== undefined && !SETTLED.includes(status);
+	const isToEnd = endedBy !== undefined && !answersYes(status, 'isSettled');
 	const endedWith = (advice: string): Finding[] =>
 		isToEnd
 			? [warning(`${name} ${endedBy} and is ${status} here: ${advice} with Order → Cancel.`)]
@@ -181,13 +180,12 @@ export async function unsentShopOrder(
 			: unwrap(await findOrder(call.client, externalIdReference(externalId)));
 		if (existing) {
 			const compare = async () => await compareUnsent(call, entered, notDue, existing);
-			return await existingOrder(entered, whyNotSent, composed, reason, existing, compare);
+			return await existingOfUnsent(entered, whyNotSent, composed, reason, existing, compare);
 		}
 	}
 	// Not skipped with problems: one of them may be the reason why no line is left.
 	if (ordersNotDue === 'skip' && !alwaysStops && !hasProblem(findings)) {
-		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
-		return { ...composed, skipped };
+		return { ...composed, skipped: skippedOutput(externalId, reason) };
 	}
 	const refusal = new Findings();
 	refusal.check(() => refuseFor(cause, name, because, advice));

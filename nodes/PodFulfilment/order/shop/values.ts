@@ -38,9 +38,8 @@ const MAX_READ_LENGTH = 10_000;
  */
 export function readableText(value: unknown): string | undefined {
 	const given = longTextIn(value);
-	const isLong = given !== undefined && given.length > MAX_READ_LENGTH;
-	const text = typeof value === 'string' && !isLong ? withoutMarkup(value).trim() : given;
-	return text === '' ? undefined : text;
+	if (given === undefined || given.length > MAX_READ_LENGTH) return given;
+	return withoutMarkup(given).trim() || undefined;
 }
 
 /** The lines of a text, without those that are empty; one that is longer than any address counts as one line. */

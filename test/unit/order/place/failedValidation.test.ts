@@ -124,7 +124,7 @@ describe('The error about a failed validation', () => {
 			status: 'failed',
 			errors: [{ code: 2001, message: 'The street is missing' }, 'Look at it!'],
 		};
-		const wording = wordingOf(failedValidation(order, 'A-1', labelOf));
+		const wording = wordingOf(failedValidation(order, 'A-1', { labelOf }));
 		expect(wording.message).toBe(
 			'A-1 is not produced: the address is not valid (The street is missing); Look at it!',
 		);
@@ -139,7 +139,7 @@ describe('The error about a failed validation', () => {
 	});
 
 	it('the error says so when the service names no finding', () => {
-		const { message, description } = wordingOf(failedValidation({ id: 'o1' }, 'A-1', labelOf));
+		const { message, description } = wordingOf(failedValidation({ id: 'o1' }, 'A-1', { labelOf }));
 		expect(message).toContain('the service does not say why');
 		expect(description.split('\n')).toEqual([
 			expect.stringMatching(/^The ID of the order is o1\./),
@@ -152,7 +152,7 @@ describe('The error about a failed validation', () => {
 			orderItems: ['i1', 'i2', 'i3'].map((id) => ({ id, errors: [{ code: 1001 }] })),
 		};
 		const itemLabel = (index: number): string => `line ${index + 1} (Harbour Tee)`;
-		expect(failedValidation(order, 'shopify-3005', labelOf, itemLabel).message).toBe(
+		expect(failedValidation(order, 'shopify-3005', { labelOf, itemLabel }).message).toBe(
 			'shopify-3005 is not produced: the print file of line 1 (Harbour Tee) cannot be read; the print file of line 2 (Harbour Tee) cannot be read; and 1 more',
 		);
 	});

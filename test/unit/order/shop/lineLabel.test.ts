@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { lineLabel, nameIn } from '../../../../nodes/PodFulfilment/order/shop/orderLabel.ts';
+import { lineLabel } from '../../../../nodes/PodFulfilment/order/shop/orderLabel.ts';
+import { readableText } from '../../../../nodes/PodFulfilment/order/shop/values.ts';
 
 describe('The label of a line', () => {
 	it('a line is named by its position, its name and its SKU, cut to what anybody reads', () => {
@@ -20,7 +21,7 @@ describe('The label of a line', () => {
 		['Mug &amp;lt;3', 'Mug &lt;3'],
 		['<br>', undefined],
 	])('the name of a line %j is %j', (name, plain) => {
-		expect(nameIn(name)).toBe(plain);
+		expect(readableText(name)).toBe(plain);
 	});
 
 	it('the label of a line never holds half of a character', () => {

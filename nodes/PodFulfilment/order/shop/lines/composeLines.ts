@@ -242,7 +242,7 @@ async function composeLine(open: OpenLine): Promise<LineResult> {
 	if ('unknown' in found) {
 		const { unknown } = found;
 		if (reasonToOrder === undefined) return { ...open, isForService: false, unknown };
-		findings.problem(unknownVariantProblem(line, unknown, reasonToOrder), 'unknownSku');
+		findings.refused(unknownVariantProblem(line, unknown, reasonToOrder));
 	} else if (line.quantityProblem === undefined) {
 		try {
 			reviewReading(open);

@@ -16,7 +16,7 @@ import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
 import { isObject, rowsOf, withoutUndefined } from '../../../input/objects';
 import { trimmed } from '../../../input/text';
-import { joinedByAnd, quote } from '../../../input/wording';
+import { joinedBy, quote } from '../../../input/wording';
 import { optionsOf } from '../../compose/itemProperties';
 import { fileAddress } from '../../compose/printFile';
 
@@ -24,10 +24,10 @@ import { fileAddress } from '../../compose/printFile';
 export type MappedFile = Record<'placement' | 'url' | 'field', string>;
 
 /** An option that a row names, by its ID or label, and the label of its column. */
-export type MappedOption = Record<'name' | 'value' | 'field', string>;
+type MappedOption = Record<'name' | 'value' | 'field', string>;
 
 /** The property that a line has to have for a row to apply to it, and its value. */
-export type Condition = Record<'name' | 'value', string>;
+type Condition = Record<'name' | 'value', string>;
 
 /** A row of the mapping: what to produce for a SKU of the shop. */
 export interface MappedSku {
@@ -48,9 +48,12 @@ export interface MappedSku {
 	when?: Condition[];
 }
 
-/** Whether a row says what to produce: a variant, or a product of which the line says the variant. */
-export const namesVariant = ({ sku, variantId, productId }: MappedSku): boolean =>
-	[sku, variantId, productId].some((named) => named !== undefined);
+/** What a row says is to be produced: a variant, or a product of which the line says the variant. */
+const variantsNamed = ({ sku, variantId, productId }: MappedSku): string[] =>
+	[sku, variantId, productId].filter((named) => named !== undefined);
+
+/** Whether a row says what to produce. */
+export const namesVariant = (row: MappedSku): boolean => variantsNamed(row).length > 0;
 
 /** A row that may lack the SKU of the shop. */
 export type MappingRow = MappedSku & { shopSku?: string };
@@ -175,12 +178,10 @@ function whenIn(given: unknown, field: string): Condition[] | undefined {
 
 /** Refuses a row that names what to produce in two ways, of which one may be wrong. */
 function withOne(row: MappingRow): MappingRow {
-	const { field, sku, variantId, productId } = row;
-	const ways = [sku, variantId, productId].filter((named) => named !== undefined);
-	if (ways.length < 2) return row;
+	if (variantsNamed(row).length < 2) return row;
 	const advice =
 		'Keep one of the SKU, the ID of the variant and the product. Of a product, the variant that the line says is produced.';
-	return refuse(field, 'names what to produce in two ways', advice);
+	return refuse(row.field, 'names what to produce in two ways', advice);
 }
 
 /** Reads a row of the editor; `field` is its label in messages. */
@@ -228,7 +229,7 @@ function cellsOf(row: IDataObject, field: string) {
 		const column = COLUMNS.get(key);
 		if (column === undefined) {
 			if (!MEANT_FOR_THIS_NODE.test(key)) continue;
-			const names = joinedByAnd(COLUMN_NAMES.map((each) => `"${each}"`));
+			const names = joinedBy(COLUMN_NAMES.map((each) => `"${each}"`));
 			const what = `has the column ${quote(name)}, which is unknown`;
 			return refuse(field, what, `The columns are ${names}. Rename it, or leave it out.`);
 		}

@@ -1,7 +1,13 @@
 // The options of a line's item, as the catalog writes them. Refuses missing, unlisted or contradicting values; flags for
 // review options that the variant does not require.
 
-import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import {
+	choicesOf,
+	isListed,
+	optionAdvice,
+	type CatalogOption,
+	type CatalogVariant,
+} from '../../../api/catalog/catalogVariant';
 import { refuseBroken } from '../../../input/checks';
 import { comparableName, comparableOptionValue } from '../../../input/equalText';
 import { plainText } from '../../../input/html';
@@ -9,7 +15,6 @@ import { MAX_NORMALIZED_LENGTH } from '../../../input/normalizedText';
 import { onceForEach } from '../../../input/objects';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
 import type { Option } from '../../compose/item';
-import { choicesOf, lists, type CatalogOption } from '../../compose/variantChoices';
 import { ATTRIBUTE_PREFIX, namesSeen, valueKey, withoutPrice } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import { placeWords } from '../orderLabel';
@@ -42,7 +47,7 @@ const onlyValues = onceForEach((values: readonly string[]) => {
 
 /** Finds a value in the list of the catalog, which may write it otherwise; undefined if it is none of them. */
 function listedValue(values: readonly string[], value: string): string | undefined {
-	if (lists(values, value)) return value;
+	if (isListed(values, value)) return value;
 	if (value.length > MAX_NORMALIZED_LENGTH) return undefined;
 	const plain = plainText(value);
 	return [value, withoutPrice(value), plain, withoutPrice(plain)]
@@ -82,10 +87,7 @@ interface GivenOption extends Record<'value' | 'field', string> {
 
 function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOption[] {
 	const { byName, names } = choicesOf(variant).options;
-	const advice =
-		names.length === 0
-			? 'Remove the option: this variant has none.'
-			: `Choose one of ${quotedList(names)}.`;
+	const advice = optionAdvice(names);
 	return options.map(({ name, value, field }) => {
 		const what = `names the option ${quote(name)}, which variant "${variant.name}" does not have`;
 		const option =

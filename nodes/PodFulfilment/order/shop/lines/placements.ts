@@ -1,13 +1,16 @@
 // The placements of a line's item, with its print files: those of its row of SKU Mapping, of the template, or of its own
 // properties, without previews and duplicates. Refuses a line without a file for a placement that its variant requires.
 
-import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
+import {
+	choicesOf,
+	FreePlacements,
+	type CatalogVariant,
+} from '../../../api/catalog/catalogVariant';
 import { isBlank } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import { quote, quotedList, serviceName } from '../../../input/wording';
 import { refuseFor, type About } from '../../causes';
 import { withShopSku } from './skuMapping';
-import { choicesOf, FreePlacements } from '../../compose/variantChoices';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
 import { placeWords } from '../orderLabel';
@@ -224,8 +227,6 @@ function placementsOfTemplate(ours: OurLine, template: string): Placement[] {
 	);
 }
 
-const noPrintFile = ({ sku }: ItemLine): About => withShopSku('noPrintFile', sku);
-
 /** The cause of a line that names no print file: of one whose only file is in another property, with its name. */
 function withoutFile(line: ItemLine): About {
 	const holding = line.properties.filter(
@@ -234,7 +235,7 @@ function withoutFile(line: ItemLine): About {
 	);
 	const [name, ...others] = new Set(holding.map(({ names }) => names.at(-1) ?? ''));
 	return name === undefined || others.length > 0
-		? noPrintFile(line)
+		? withShopSku('noPrintFile', line)
 		: { cause: 'printFileName', text: name };
 }
 
@@ -251,7 +252,7 @@ function withRequired(
 	const [first] = missing;
 	if (first === undefined) return placements;
 	const what = `has no print file for ${quotedList(missing, ' and ')}, which variant "${variant.name}" requires`;
-	return refuseFor(noPrintFile(line), line.inProblems, what, adviceFor(first));
+	return refuseFor(withShopSku('noPrintFile', line), line.inProblems, what, adviceFor(first));
 }
 
 /**

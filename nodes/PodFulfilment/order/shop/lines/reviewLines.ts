@@ -3,6 +3,7 @@
 
 import { comparableSku } from '../../../input/equalText';
 import type { Pieces } from '../../../input/nextTurn';
+import { groupedBy } from '../../../input/objects';
 import { firstAndMore, lowerFirst, quote } from '../../../input/wording';
 import type { Placement } from '../../compose/item';
 import type { Findings } from '../../findings';
@@ -15,7 +16,8 @@ import { addReviews, isOpenText, reviewTexts } from './lineRules';
 import { IgnoredProperties, valueKey, withoutPrice } from './lineValues';
 import { addressesIn } from './placements';
 import { isPreview } from './printFileSource';
-import { unknownSku, unknownVariantProblem } from './variant';
+import { withShopSku } from './skuMapping';
+import { unknownVariantProblem } from './variant';
 import { isFile, writtenAddress } from './writtenAddress';
 
 /** Entries of a list in which an unused file is looked for. */
@@ -36,9 +38,8 @@ export function* decideOnUnknown(results: readonly LineResult[]): Pieces<void> {
 	for (const { line, unknown, findings } of results) {
 		if (unknown === undefined || isFulfilled(line)) continue;
 		yield;
-		const about = unknownSku(line);
-		if (isStopped) findings.problem(unknownVariantProblem(line, unknown), about);
-		else findings.warn(`${line.label} was left out: ${unknown}`, about);
+		if (isStopped) findings.refused(unknownVariantProblem(line, unknown));
+		else findings.warn(`${line.label} was left out: ${unknown}`, withShopSku('unknownSku', line));
 	}
 }
 
@@ -170,17 +171,14 @@ const enteredFor = ({ texts = [] }: LineResult): string =>
 
 /** Adds to the review what the customer entered for a line that gets the files of another one, of which that is not said. */
 function reviewSharedFiles(open: readonly LineResult[]): void {
-	const byFiles = new Map<string, LineResult[]>();
-	for (const result of open.filter(({ texts }) => texts)) {
-		const files = JSON.stringify([...addressesIn(result.item?.placements ?? [])]);
-		const same = byFiles.get(files);
-		if (same) same.push(result);
-		else byFiles.set(files, [result]);
-	}
+	const byFiles = groupedBy(
+		open.filter(({ texts }) => texts),
+		({ item }) => JSON.stringify([...addressesIn(item?.placements ?? [])]),
+	);
 	for (const [first, ...others] of byFiles.values()) {
-		const entered = first && enteredFor(first);
+		const entered = enteredFor(first);
 		const other = others.find((one) => enteredFor(one) !== entered);
-		if (!first || !other) continue;
+		if (!other) continue;
 		reviewSharedFile(first, other.line);
 		for (const one of others) reviewSharedFile(one, first.line);
 	}

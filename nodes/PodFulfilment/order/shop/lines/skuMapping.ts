@@ -143,7 +143,7 @@ export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 }
 
 /** A cause that a row of SKU Mapping changes: its text is the Shop SKU, beside which the owner enters what is missing. */
-export const withShopSku = (cause: Cause, shopSku: string | undefined): About => ({
+export const withShopSku = (cause: Cause, { sku = '' }: Pick<ShopLine, 'sku'>): About => ({
 	cause,
-	text: shopSku ?? '',
+	text: sku,
 });

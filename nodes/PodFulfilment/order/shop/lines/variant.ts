@@ -11,7 +11,7 @@ import type { ListedVariant } from '../../../api/catalog/skuTable';
 import { nextTurn } from '../../../input/nextTurn';
 import { quote, quotedList } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import { type About, CausedError, refuseFor } from '../../causes';
+import { CausedError, refuseFor } from '../../causes';
 import { withShopSku, shopKeyOf } from './skuMapping';
 import { placeWords } from '../orderLabel';
 import type { ShopLine } from '../shopOrder';
@@ -159,9 +159,6 @@ export async function findVariantOfLine(
 	);
 }
 
-/** The cause of a line without a variant, with the row that it lacks. */
-export const unknownSku = ({ sku }: ShopLine): About => withShopSku('unknownSku', sku);
-
 /**
  * The problem of a line without a variant.
  *
@@ -180,5 +177,9 @@ export function unknownVariantProblem(line: ItemLine, unknown: string, why?: str
 	const orLeaveOut =
 		" If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.";
 	const advice = howToMap + (why === undefined ? orLeaveOut : '');
-	return new CausedError(unknownSku(line), `${inProblems} ${what} ${unknown}`, advice);
+	return new CausedError(
+		withShopSku('unknownSku', line),
+		`${inProblems} ${what} ${unknown}`,
+		advice,
+	);
 }

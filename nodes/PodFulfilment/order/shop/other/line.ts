@@ -22,11 +22,11 @@ import {
 	unreadPriceOf,
 	wholeNumberIn,
 } from '../values';
-import { lineInProblems, lineLabel, nameIn } from '../orderLabel';
+import { lineInProblems, lineLabel } from '../orderLabel';
 import { propertiesOfLine } from '../reading';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { propertiesOf, type AskedFor } from './lineProperties';
-import { at, pathsIn } from './paths';
+import { pathsIn, repairedAt } from './paths';
 import type { LinePath, OtherSettings } from './settings';
 
 /** Of the code of a currency, with the blanks around it. */
@@ -50,7 +50,7 @@ function divided({ amount, divisor }: IDataObject): number | undefined {
 }
 
 /** What all lines of an order are read by. */
-export interface LineReading {
+interface LineReading {
 	paths: Readonly<Record<LinePath, string>>;
 	priceUnit: OtherSettings['priceUnit'];
 	/** Code of the order's currency. */
@@ -94,7 +94,7 @@ function piecesOf(
 	line: IDataObject,
 	paths: LineReading['paths'],
 ): Pick<ShopLine, 'quantity' | 'quantityProblem' | 'leftOutBecause'> {
-	const given = at(line, paths.quantity) ?? (paths.quantity === ONE_PIECE ? 1 : undefined);
+	const given = repairedAt(line, paths.quantity) ?? (paths.quantity === ONE_PIECE ? 1 : undefined);
 	const ordered = wholeNumberIn(given);
 	if (ordered === undefined || ordered < 0) {
 		const is = given === undefined ? 'missing' : quote(given);
@@ -104,7 +104,7 @@ function piecesOf(
 	}
 	let quantity = ordered;
 	for (const path of pathsIn(line, paths.notDue)) {
-		const value = at(line, path);
+		const value = repairedAt(line, path);
 		const gone = isBlank(value) ? 0 : wholeNumberIn(value);
 		if (gone === undefined || gone < 0) {
 			const quantityProblem = `the number of pieces at ${quote(path)} (Pieces Not Due Field) is ${quote(value)}, but must be a whole number`;
@@ -138,17 +138,17 @@ function markedAsRead(
 /** Reads a line. */
 export function lineOf(line: IDataObject, index: number, reading: LineReading): ShopLine {
 	const { paths, asked, number, found } = reading;
-	const sku = textIn(at(line, paths.sku));
-	const name = nameIn(at(line, paths.name));
+	const sku = textIn(repairedAt(line, paths.sku));
+	const name = readableText(repairedAt(line, paths.name));
 	const label = lineLabel(index, name, sku);
-	const id = at(line, paths.id);
+	const id = repairedAt(line, paths.id);
 	if (isBrokenNumber(id)) {
 		found.problem(
 			`${lineInProblems(label, number)}: has the line ID ${quote(id)}, a number that has lost digits. ${KEEP_AS_TEXT} Or empty Line ID Field.`,
 			'line',
 		);
 	}
-	const given = at(line, paths.price);
+	const given = repairedAt(line, paths.price);
 	const { mayBeCents, ...price } = priceOf(given, line, reading);
 	if (mayBeCents === true) {
 		found.warn(
@@ -193,7 +193,7 @@ export function withParents(
 	const changes = lines.map((line, index): Partial<ShopLine> => {
 		if (line.leftOutBecause !== undefined) return {};
 		const fields = data[index] ?? {};
-		const others = (isNamed ? [at(fields, parentPath)] : Object.values(fields))
+		const others = (isNamed ? [repairedAt(fields, parentPath)] : Object.values(fields))
 			.flatMap((value) => byId.get(textIn(value) ?? '') ?? [])
 			.filter((other) => other !== line);
 		const same = others.find((other) => hasSkuOf(line, other));

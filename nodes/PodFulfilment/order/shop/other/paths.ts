@@ -8,7 +8,7 @@ import type { Findings } from '../../findings';
 import { valueAt } from '../values';
 
 /** Reads the value at a path, {@link repairedText}; undefined where the path is empty. */
-export const at = (object: unknown, path: string): unknown =>
+export const repairedAt = (object: unknown, path: string): unknown =>
 	path.trim() === '' ? undefined : repairedText(valueAt(object, path));
 
 /** What is between commas; those in the brackets of `['Last, First']` separate nothing. */

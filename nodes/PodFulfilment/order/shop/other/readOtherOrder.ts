@@ -18,7 +18,7 @@ import { namesInPath, pathEnd, textIn, unwrapped, valueAt } from '../values';
 import { addressOf, recipientPaths } from './address';
 import { currencyIn, lineOf, withParents } from './line';
 import type { AskedFor } from './lineProperties';
-import { at, pathsIn, warnOfAbsent } from './paths';
+import { pathsIn, warnOfAbsent, repairedAt } from './paths';
 import { DEFAULT_LINE_PATHS, lineFieldLabel, type LinePath, type OtherSettings } from './settings';
 
 /** What is wrong with a value that is no status, and what to do about it. */
@@ -125,7 +125,7 @@ function reportAbsentInLines(
 
 /** Refuses a number of the order that has lost digits: another order may have the same. */
 function requireSoundNumber(order: IDataObject, path: string): void {
-	const number = at(order, path);
+	const number = repairedAt(order, path);
 	if (!isBrokenNumber(number)) return;
 	refuse(
 		'Order Number Field',
@@ -150,7 +150,7 @@ export function* readOtherOrder(
 ): Pieces<ShopOrder> {
 	const { line: paths, priceUnit } = settings;
 	const linesOf = (object: IDataObject): unknown[] | undefined =>
-		linesAt(at(object, settings.lines), paths.sku);
+		linesAt(repairedAt(object, settings.lines), paths.sku);
 	const order = unwrapped(value, (object) => linesOf(object) !== undefined);
 	if (!isObject(order)) return refuseOrder(order, ANOTHER_SHOP);
 	const given = linesOf(order);
@@ -162,7 +162,7 @@ export function* readOtherOrder(
 		);
 	}
 	requireSoundNumber(order, settings.orderNumber);
-	const number = textIn(at(order, settings.orderNumber));
+	const number = textIn(repairedAt(order, settings.orderNumber));
 	const data = linesIn(given, number);
 	refuseSeveralOrders(data, settings.lines, [
 		['Order Number Field', settings.orderNumber],

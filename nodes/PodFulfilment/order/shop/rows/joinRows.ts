@@ -25,7 +25,7 @@ export interface JoinedRows {
 }
 
 /** Rows that were read, or why they cannot be. */
-type ReadRows = { refused: Error } | JoinedRows;
+type RowsOrRefusal = { refused: Error } | JoinedRows;
 
 /** Reads the rows in an item, and adds what their columns are. */
 function* readItem(parameter: Parameter, columns: Map<string, string>): Pieces<JoinedRows> {
@@ -60,10 +60,10 @@ export async function joinRows(
 ): Promise<JoinedItems | undefined> {
 	if (!isOfRows(parametersOf(0))) return undefined;
 	const columns = new Map<string, string>();
-	const orders = new Map<unknown, { indexes: number[]; content: ReadRows }>();
+	const orders = new Map<unknown, { indexes: number[]; content: RowsOrRefusal }>();
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
 		const parameter = parametersOf(itemIndex);
-		let content: ReadRows;
+		let content: RowsOrRefusal;
 		let order: string | undefined;
 		try {
 			content = await inTurns(readItem(parameter, columns));
@@ -82,7 +82,7 @@ export async function joinRows(
 
 /** The rows that a call is for. @throws UserError where one of them cannot be read */
 export function* rowsOf({ parameter, joined }: OperationCall): Pieces<JoinedRows> {
-	const read = joined as ReadRows | undefined;
+	const read = joined as RowsOrRefusal | undefined;
 	if (read && 'refused' in read) throw read.refused;
 	return read ?? (yield* readItem(parameter, new Map()));
 }

@@ -156,26 +156,17 @@ export const refundedOf = (
 	values: { none: 'due', some, all: 'refunded' },
 });
 
+/** Of an order that is open otherwise. @param what says that a part of it was sent */
+const sentInPart = (what: string): Review =>
+	review(`${what}: check what is left to send`, 'fulfilled');
+
 /** The parcels of an order that is open otherwise. */
 export const parcels = (path: string, called: string): DecidingField<OrderMeaning> =>
-	optional(
-		list<OrderMeaning>(
-			path,
-			review(`${called} lists a parcel: check what is left to send`, 'fulfilled'),
-		),
-	);
+	optional(list<OrderMeaning>(path, sentInPart(`${called} lists a parcel`)));
 
 /** The number of a parcel in an order that is open otherwise. */
 export const parcelNumber = (path: string, called: string): DecidingField<OrderMeaning> =>
-	optional(
-		text<OrderMeaning>(
-			path,
-			review(
-				`${called} has the number of a parcel already: check what is left to send`,
-				'fulfilled',
-			),
-		),
-	);
+	optional(text<OrderMeaning>(path, sentInPart(`${called} has the number of a parcel already`)));
 
 /** A field that only some orders have. */
 export const optional = <M>(field: DecidingField<M>): DecidingField<M> => ({

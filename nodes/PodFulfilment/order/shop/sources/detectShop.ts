@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
 import { isObject } from '../../../input/objects';
-import { quote } from '../../../input/wording';
+import { joinedBy, quote } from '../../../input/wording';
 import { SHOP_ORDER } from '../orderLabel';
 import type { Shop } from '../shopOrder';
 import { contained, hasLineItems, listIn, objectIn, unwrapped } from '../values';
@@ -49,10 +49,11 @@ export const fieldsOf = (object: IDataObject): string =>
 /** What messages call a shop that is not known by name. */
 export const ANOTHER_SHOP = 'your shop';
 
-const BY_NAME = SOURCES.map(({ called }) => called);
-
 /** What messages call the shops that Detect tells apart. */
-const KNOWN_SHOPS = `${BY_NAME.slice(0, -1).join(', ')} or ${String(BY_NAME.at(-1))}`;
+const KNOWN_SHOPS = joinedBy(
+	SOURCES.map(({ called }) => called),
+	'or',
+);
 
 /** The sources of which data is an order, by what only their orders have. */
 export const sourcesKnowing = (value: unknown): SourceTable[] =>

@@ -12,19 +12,16 @@ import type { Findings } from '../../findings';
 import {
 	CANCELLED,
 	CASH_ON_DELIVERY,
-	type Excluded,
 	FULFILLED,
-	GIFT_CARD,
 	HANDED_OVER,
 	NOBODY_COLLECTS,
-	NOT_SHIPPED,
 	REFUNDED,
 	TEST_ORDER,
 	TEST_ORDER_WARNING,
 } from '../reading';
 import type { ReadingOptions, WhyNotSent } from '../shopOrder';
 import { isListOfObjects, saysNo, textIn } from '../values';
-import type { DecidingField, LineMeaning, OrderMeaning } from './decidingFields';
+import type { DecidingField, OrderMeaning } from './decidingFields';
 import { at, type SourceTable } from './sourceTable';
 
 /** What a field must be, for messages. */
@@ -156,7 +153,7 @@ export function readDeciding<Meaning>(
 }
 
 /** What a review says of a value that the table does not name. */
-const unknownValue = (called: string, { field: { path }, value }: Said<unknown>): string =>
+export const unknownValue = (called: string, { field: { path }, value }: Said<unknown>): string =>
 	`${called} calls it ${value} in "${path}", which is not known here: check whether it is to be produced`;
 
 type SaidOfOrder = Said<Exclude<OrderMeaning, (order: IDataObject) => unknown>>;
@@ -275,35 +272,4 @@ export function whyNotSentOf(
 			found.review(meaning.review, meaning.about);
 	}
 	return undefined;
-}
-
-const EXCLUDED = { giftCard: GIFT_CARD, notShipped: NOT_SHIPPED };
-
-/** What the deciding fields of a line say of it. @param label what problems call it */
-export function decisionOnLine(
-	{ lines, ...table }: SourceTable,
-	line: IDataObject,
-	label: string,
-): {
-	isSent: boolean;
-	excluded: Excluded | undefined;
-	doubt: string | undefined;
-	noProductBecause: string | undefined;
-} {
-	const said = readDeciding(lines.deciding, line, table, label);
-	const says = (wanted: LineMeaning): boolean => said.some(({ meaning }) => meaning === wanted);
-	const because = (['giftCard', 'notShipped'] as const).find(says);
-	const doubts = said.flatMap((one) => {
-		if (one.meaning === undefined) return [unknownValue(table.called, one)];
-		return typeof one.meaning === 'object' ? [one.meaning.review] : [];
-	});
-	const noProducts = said.flatMap(({ meaning }) =>
-		typeof meaning === 'object' ? (meaning.noProductBecause ?? []) : [],
-	);
-	return {
-		noProductBecause: noProducts[0],
-		isSent: says('sent'),
-		excluded: because && EXCLUDED[because],
-		doubt: doubts.length > 0 ? doubts.join('. ') : undefined,
-	};
 }

@@ -13,16 +13,18 @@ import {
 	firstText,
 	objectIn,
 	priceIn,
+	readableText,
 	saysNo,
 	textIn,
 	unreadPriceOf,
 	wholeNumberIn,
 } from '../values';
-import { lineInProblems, lineLabel, nameIn } from '../orderLabel';
-import { propertiesOfLine } from '../reading';
+import { lineInProblems, lineLabel } from '../orderLabel';
+import { GIFT_CARD, NOT_SHIPPED, propertiesOfLine } from '../reading';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { lineKinds, otherKindIn } from './fieldKinds';
-import { decisionOnLine } from './readDeciding';
+import type { LineMeaning } from './decidingFields';
+import { readDeciding, unknownValue } from './readDeciding';
 import {
 	at,
 	nameOfId,
@@ -146,6 +148,28 @@ function otherIdsOf(line: IDataObject, { otherIds }: LineTable): ShopLine['other
 	return found.length > 0 ? found : undefined;
 }
 
+const EXCLUDED = { giftCard: GIFT_CARD, notShipped: NOT_SHIPPED };
+
+/** What the deciding fields of a line say of it. @param label what problems call it */
+function decisionOnLine({ lines, ...table }: SourceTable, line: IDataObject, label: string) {
+	const said = readDeciding(lines.deciding, line, table, label);
+	const says = (wanted: LineMeaning): boolean => said.some(({ meaning }) => meaning === wanted);
+	const because = (['giftCard', 'notShipped'] as const).find(says);
+	const doubts = said.flatMap((one) => {
+		if (one.meaning === undefined) return [unknownValue(table.called, one)];
+		return typeof one.meaning === 'object' ? [one.meaning.review] : [];
+	});
+	const noProducts = said.flatMap(({ meaning }) =>
+		typeof meaning === 'object' ? (meaning.noProductBecause ?? []) : [],
+	);
+	return {
+		noProductBecause: noProducts[0],
+		isSent: says('sent'),
+		excluded: because && EXCLUDED[because],
+		doubt: doubts.length > 0 ? doubts.join('. ') : undefined,
+	};
+}
+
 /**
  * Reads a line. Of one that is left out, neither quantity nor doubt is judged.
  *
@@ -162,7 +186,8 @@ export function* readLine(
 ): Pieces<ShopLine> {
 	const { lines } = table;
 	const sku = textIn(at(line, lines.skus));
-	const name = nameIn(at(line, lines.name));
+	// Of any length: an order is refused by it, and not sent without it.
+	const name = readableText(at(line, lines.name));
 	const label = lineLabel(index, name, sku);
 	const inProblems = lineInProblems(label, number);
 	const id = at(line, lines.id);

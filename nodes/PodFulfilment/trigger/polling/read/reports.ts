@@ -1,5 +1,6 @@
 // What fails in several polls, and when that is to be reported.
 
+import { groupedBy } from '../../../input/objects';
 import { firstAndMore, truncate } from '../../../input/wording';
 import type { ServiceError } from '../../../transport/errors/serviceError';
 
@@ -212,14 +213,10 @@ export class Reports {
 			if (nowMs - lastMs > FORGOTTEN_AFTER_MS) this.troubles.delete(key);
 		}
 		if (!hasPassed(this.objectsReportedAtMs, HOUR_MS, nowMs)) return undefined;
-		const alike = new Map<string, [Trouble, ...Trouble[]]>();
-		for (const one of this.dueTroubles) {
-			const { subject, status } = one;
-			const kind = `${typeof subject === 'string' ? subject : subject.kind} ${status}`;
-			const others = alike.get(kind);
-			if (others) others.push(one);
-			else alike.set(kind, [one]);
-		}
+		const alike = groupedBy(
+			this.dueTroubles,
+			({ subject, status }) => `${typeof subject === 'string' ? subject : subject.kind} ${status}`,
+		);
 		if (alike.size === 0) return undefined;
 		const lines = [...alike.values()].flatMap(linesOf);
 		return firstAndMore(lines, (line) => truncate(line, MAX_LINE_LENGTH)).join('\n');

@@ -18,7 +18,7 @@ import {
 } from '../../values';
 
 /** What is known of the pieces of a line. */
-interface Pieces {
+interface PieceCount {
 	/** Those that the customer keeps, after refunds and edits of the order. */
 	left: number;
 	/** Those of them that the shop has fulfilled. */
@@ -50,10 +50,8 @@ function mayHaveLeft(line: IDataObject, order: IDataObject): boolean {
 /** The lines of a refund. */
 const refundedLines = (refund: IDataObject): IDataObject[] => objectsIn(refund.refund_line_items);
 
-export type PieceCounter = (line: IDataObject) => Pieces;
-
 /** Counts the pieces of an order's lines. */
-export function pieceCounter(order: IDataObject): PieceCounter {
+export function pieceCounter(order: IDataObject): (line: IDataObject) => PieceCount {
 	const refunded = new Map<string, number>();
 	const linesOfRefunds = objectsIn(order.refunds).flatMap(refundedLines);
 	for (const { line_item_id: lineId, quantity } of linesOfRefunds) {
