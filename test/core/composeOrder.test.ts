@@ -129,9 +129,11 @@ describe('Create, with a print file that is a page of a file-sharing site', () =
 });
 
 describe('Create, as the editor begins', () => {
-	it('an order is not run before its first item, which is open in the editor, has a variant', async () => {
+	it('nothing is sent before its first item, which is open in the editor, has a variant', async () => {
 		const { items: _, ...rest } = createParameters(node.sandbox);
-		await expect(node.run(rest)).rejects.toThrow('Parameter "Variant" is required');
+		const { error } = await node.run(rest);
+		expect(error?.message).toContain('Item 1 → Variant is empty');
+		expect(node.sandbox.control.requests().filter(({ method }) => method === 'POST')).toEqual([]);
 	});
 });
 

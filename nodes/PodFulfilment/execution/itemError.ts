@@ -296,6 +296,6 @@ export function refusedHints(
 	const message =
 		itemCount === 1
 			? wholeText(first)
-			: `${refusedCount} of ${itemCount} input items ${refusedCount === 1 ? 'was' : 'were'} refused: ${firstReasons(texts.map(({ message }) => message))}. ${where} has the whole reason of each as 'message'`;
+			: `${refusedCount} of ${itemCount} items ${refusedCount === 1 ? 'was' : 'were'} refused: ${firstReasons(texts.map(({ message }) => message))}. ${where} has the whole reason of each as 'message'`;
 	return [{ type: 'warning', message: forEditor(message), location: 'outputPane' }];
 }

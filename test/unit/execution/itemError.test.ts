@@ -173,17 +173,17 @@ describe('The hint on refused items', () => {
 	it('counts several items, and says where the reasons are', () => {
 		const texts = ['City', 'Zip', 'Name'].map((field) => textOf(problem(field)));
 		expect(messages(texts, 10)).toEqual([
-			"3 of 10 input items were refused: City is empty; Zip is empty; and 1 more. The error output has the whole reason of each as 'message'",
+			"3 of 10 items were refused: City is empty; Zip is empty; and 1 more. The error output has the whole reason of each as 'message'",
 		]);
 		expect(messages(texts.slice(0, 1), 10, 'continueRegularOutput')).toEqual([
-			"1 of 10 input items was refused: City is empty. The output has the whole reason of each as 'message'",
+			"1 of 10 items was refused: City is empty. The output has the whole reason of each as 'message'",
 		]);
 	});
 
 	it('counts the input items that are one as often as they came', () => {
 		const joined = { ...textOf(problem('City')), inputCount: 2 };
 		const [message] = messages([joined, textOf(problem('Zip'))], 5);
-		expect(message).toMatch(/^3 of 5 input items were refused: City is empty; Zip is empty\./);
+		expect(message).toMatch(/^3 of 5 items were refused: City is empty; Zip is empty\./);
 	});
 
 	it('is none where no item was refused', () => {
