@@ -157,6 +157,17 @@ describe('The length of Order → Create at first', () => {
 		expect(countedAtFirst(orderFrom)).toBeLessThanOrEqual(count);
 	});
 
+	it('no field of what is open at first is marked as wrong before something is entered', () => {
+		const begun = { resource: 'order', operation: 'create' };
+		const node = { parameters: begun, typeVersion: 1 } as unknown as INode;
+		const { properties } = description;
+		const filled = NodeHelpers.getNodeParameters(properties, begun, true, false, node, description);
+		const open = { ...node, parameters: filled ?? {} };
+		const issues = NodeHelpers.getNodeParametersIssues(properties, open, description);
+		// n8n marks a field at the top only once it was left empty.
+		expect(issues?.parameters ?? {}).toEqual({ externalId: expect.anything() });
+	});
+
 	it('Then is directly below Order From', () => {
 		const names = parametersOf('order', 'create').map(({ name }) => name);
 		expect(names[names.indexOf('orderFrom') + 1]).toBe('then');
