@@ -8,7 +8,7 @@ import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Agent');
 
-const NOTICE = 'To let the AI agent check first (Check Only), switch Then to';
+const NOTICE = 'The AI agent can check an order before it is placed';
 
 const FROM_AI = "{{ $fromAI('Shipping', 'STANDARD or DHL_EXPRESS', 'string') }}";
 
