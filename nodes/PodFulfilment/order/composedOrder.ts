@@ -142,7 +142,7 @@ export const showsNoItems = ({ orderItems }: IDataObject): boolean =>
 export const NO_ITEMS_SHOWN = 'The service does not show its items.';
 
 /** Whether an order exists that is more than a draft: nothing is to be said of it that matters of a new one alone. */
-export const isProduced = (existing: IDataObject | undefined): boolean =>
+export const isPastDraft = (existing: IDataObject | undefined): boolean =>
 	existing !== undefined && !isDraft(existing);
 
 /** Whether an order failed that a person entered, who then corrects it where it was entered. */

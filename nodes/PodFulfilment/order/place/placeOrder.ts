@@ -12,7 +12,7 @@ import {
 	comparisonOf,
 	isEdited,
 	isFailedByHand,
-	isProduced,
+	isPastDraft,
 	skippedOutput,
 	type ComposedOrder,
 	type Comparison,
@@ -107,7 +107,7 @@ async function fileFindings(
 	composed: ComposedOrder,
 	found: IDataObject | undefined,
 ): Promise<Finding[]> {
-	if (isProduced(found)) return [];
+	if (isPastDraft(found)) return [];
 	const mayExist = found !== undefined || client.write.progress !== 'notMade';
 	const findings = await printFileFindings(client, composed, mayExist);
 	for (const finding of findings) if (finding.level === 'notice') note(finding);
@@ -148,7 +148,7 @@ async function createdItem(
 		return comparison;
 	};
 	const created = await createOnce(call, { ...composed, body, compare }, { ifExists, before });
-	const isOld = created.existedBefore && isProduced(created.order);
+	const isOld = created.existedBefore && isPastDraft(created.order);
 	const findings = [
 		...(isOld ? lasting(composed.findings) : composed.findings),
 		...(draftReview === undefined ? [] : [review(draftReview, 'existing')]),

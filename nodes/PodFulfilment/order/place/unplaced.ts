@@ -11,7 +11,7 @@ import { withFullStop } from '../../input/wording';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import {
 	isFailedByHand,
-	isProduced,
+	isPastDraft,
 	skippedOutput,
 	type ComposedOrder,
 	type FoundBefore,
@@ -116,10 +116,10 @@ async function judged(
 	// Without what was refused.
 	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
 	const ofFiles =
-		checksFiles && !isProduced(other) && !existing
+		checksFiles && !isPastDraft(other) && !existing
 			? await printFileFindings(client, composed, other !== undefined)
 			: [];
-	const ofOrder = [...(isProduced(other) ? lasting(known) : known), ...ofFiles];
+	const ofOrder = [...(isPastDraft(other) ? lasting(known) : known), ...ofFiles];
 	return { ...compared, findings: [...ofOrder, ...compared.findings], wouldSend };
 }
 
