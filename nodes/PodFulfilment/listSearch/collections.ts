@@ -96,7 +96,7 @@ const WITHOUT_IMAGES = ['pending', 'failed'];
 /** The same, only those that may have images. */
 export const searchFinishedMockupTasks = collectionSearch({
 	...MOCKUP_TASKS,
-	isListed: ({ status }) => !WITHOUT_IMAGES.includes(trimmed(status)),
+	isOffered: ({ status }) => !WITHOUT_IMAGES.includes(trimmed(status)),
 });
 
 /**

@@ -221,7 +221,7 @@ export interface Collection {
 	/** What errors call it, e.g. 'the list of orders'. */
 	subject: string;
 	/** Which members can be chosen; all without it. */
-	isListed?(member: IDataObject): boolean;
+	isOffered?(member: IDataObject): boolean;
 	toResult(member: IDataObject): SearchEntry;
 }
 
@@ -229,7 +229,7 @@ export interface Collection {
 export const collectionSearch = ({
 	path,
 	subject,
-	isListed = () => true,
+	isOffered = () => true,
 	toResult,
 }: Collection): Search =>
 	async function (filter = '', paginationToken) {
@@ -244,7 +244,7 @@ export const collectionSearch = ({
 			if (firstIds.has(firstId)) break;
 			firstIds.add(firstId);
 			found.onPage();
-			found.add(page.members.filter(isListed).map(toResult));
+			found.add(page.members.filter(isOffered).map(toResult));
 			if (page.next !== undefined && found.isComplete) {
 				return found.toListResult({ next: page.next, firstIds: [...firstIds] });
 			}

@@ -200,7 +200,10 @@ const notice = (
 	displayName: string,
 	show?: IDisplayOptions['show'],
 ): INodeProperties => ({
-	...{ displayName, name, type: 'notice', default: '' },
+	displayName,
+	name,
+	type: 'notice',
+	default: '',
 	...(show && { displayOptions: { show } }),
 });
 

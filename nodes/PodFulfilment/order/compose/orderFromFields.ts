@@ -234,7 +234,8 @@ async function compose(
 	const same =
 		before?.found && before.isEnoughWithoutCatalog ? itemsAsIn(entered, before.found) : undefined;
 	const toComplete = (same ?? items).map((item, index) => ({
-		...{ entered: item, exists: same !== undefined },
+		entered: item,
+		exists: same !== undefined,
 		labelOf: (path: string) => labelOf(`orderItems[${index}].${path}`),
 	}));
 	const completed = await itemsFromCatalog(call.client, toComplete, entered.fillFromCatalog);

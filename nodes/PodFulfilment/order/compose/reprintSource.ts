@@ -120,7 +120,11 @@ function enteredReprint({ parameter }: OperationCall) {
 	const checksFiles = checkedOption(check, options, checkPrintFilesField);
 	const group = check(() => addedGroup(options.recipient, 'values', RECIPIENT_FIELD));
 	return {
-		...{ locator, externalId, shipping, ifExists, checksFiles },
+		locator,
+		externalId,
+		shipping,
+		ifExists,
+		checksFiles,
 		/** Undefined where it was refused. Its reference is the source of the reprint (spec section 2, Association). */
 		original,
 		/** Undefined where it is that of the original. */
@@ -234,7 +238,10 @@ async function compose(
 			? await findExistingReprint(client, entered, before)
 			: undefined;
 	const body = withoutUndefined({
-		...{ externalId, shipping, recipient, orderItems },
+		externalId,
+		shipping,
+		recipient,
+		orderItems,
 		actions: [{ type: ACTION_TYPE_REPRINT, source }],
 	});
 	return {

@@ -96,7 +96,9 @@ export async function withNext(
 			...followed.source,
 			...source,
 			...followed,
-			...{ now: Date.now(), here: hereOf(followed), parcels },
+			now: Date.now(),
+			here: hereOf(followed),
+			parcels,
 			isNoted: hasNumbers(buyerNote, parcels?.trackingText),
 		};
 	};

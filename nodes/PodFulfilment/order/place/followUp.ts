@@ -65,6 +65,24 @@ function unconfirmed(
 		: warning(sentence);
 }
 
+/** An order to follow, with what its fields are called. */
+type Placed = PlacedOrder & Pick<ComposedOrder, 'labelOf' | 'isEnteredByHand'>;
+
+/** What is said of an order that is not confirmed now: what the validation found, and why. */
+function findingsOfUnconfirmed(
+	placed: Placed,
+	current: IDataObject,
+	externalId: string,
+	why: readonly Finding[],
+): Finding[] {
+	const warnings = new Set([
+		...placed.warnings,
+		...productionWarnings(current, externalId),
+		...(hasFailedValidation(current) ? validationLines(current, placed.labelOf) : []),
+	]);
+	return [...[...warnings].map(warning), ...why];
+}
+
 /**
  * Waits for the validation of an order that was placed, or already existed, and confirms it. A confirmation is sent only
  * while the status is draft, so that a second run goes on where the first one ended. An order that somebody has to look
@@ -76,7 +94,7 @@ function unconfirmed(
  */
 export async function followUp(
 	call: OperationCall,
-	placed: PlacedOrder & Pick<ComposedOrder, 'labelOf' | 'isEnteredByHand'>,
+	placed: Placed,
 	{ confirm, confirmWithoutReview, waitMilliseconds, isWaitSet, onFailedValidation }: FollowUp,
 	externalId: string,
 	toReview: readonly string[],
@@ -105,10 +123,8 @@ export async function followUp(
 	}
 	if (placed.unread !== undefined) {
 		if (confirm) {
-			throw new UserError(
-				`Order "${externalId}" was placed, and is not confirmed: it could not be read`,
-				{ description: placed.unread },
-			);
+			const what = `Order "${externalId}" was placed, and is not confirmed: it could not be read`;
+			throw new UserError(what, { description: placed.unread });
 		}
 		write.onNotNeeded();
 		return { order: placed.order, findings: known };
@@ -131,11 +147,6 @@ export async function followUp(
 	}
 	// What is not produced was not confirmed either: it does not count as done.
 	if (!confirm || !(hasFailed || current.status === 'canceled')) write.onNotNeeded();
-	const warnings = new Set([
-		...placed.warnings,
-		...productionWarnings(current, externalId),
-		...(hasFailed ? validationLines(current, placed.labelOf) : []),
-	]);
 	const notSent = write.wasEverInDoubt
 		? warning(
 				`The confirmation of order "${externalId}" may have been made by an earlier try: it ${stateWords(current)}.`,
@@ -143,6 +154,6 @@ export async function followUp(
 		: unconfirmed(current, externalId, hasFailed ? undefined : whyDraft);
 	return {
 		order: current,
-		findings: [...[...warnings].map(warning), ...(confirm ? [notSent] : [])],
+		findings: findingsOfUnconfirmed(placed, current, externalId, confirm ? [notSent] : []),
 	};
 }

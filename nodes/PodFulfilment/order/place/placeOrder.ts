@@ -78,7 +78,13 @@ function enteredPlacing(call: OperationCall, source: OrderSource, field: typeof 
 	const settings = placingSettingsOf(then, options, check);
 	const isWithParcels = checkedOption(check, options, addParcelsField);
 	return {
-		...{ call, source, then, settings, isWithParcels, problems, toOutput: orderResult(call) },
+		call,
+		source,
+		then,
+		settings,
+		isWithParcels,
+		problems,
+		toOutput: orderResult(call),
 		/** An existing order that is known to be that of the source, with other content. */
 		edited: undefined as IDataObject | undefined,
 	};
@@ -171,7 +177,8 @@ async function createdItem(
 	const named = placed.unread === undefined ? output : { externalId, ...output };
 	return {
 		output: withOutcome(named, placed.existedBefore ? 'existing' : 'placed', reviews),
-		...{ found: order, review: toReviewIn(reviews) },
+		found: order,
+		review: toReviewIn(reviews),
 		isReviewNeeded: following?.confirmWithoutReview !== true,
 		labelOf: placed.labelOf,
 	};

@@ -146,7 +146,8 @@ async function findingsOfFile(
 	const now = Date.now();
 	const expiresAt = linkExpiryMs(url, now) ?? Number.POSITIVE_INFINITY;
 	const refuseFile = (field: string, what: string, description: string) => ({
-		...({ level: 'problem', about: 'printFile' } as const),
+		level: 'problem' as const,
+		about: 'printFile' as const,
 		problem: new UserError(`${field} ${what}`, { description }),
 	});
 	const remark = (level: 'review' | 'warning', what: string): Finding => {

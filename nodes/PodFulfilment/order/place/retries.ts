@@ -21,7 +21,7 @@ export const PLACING_NOTES: WriteNotes = {
 	done: (subject) =>
 		`${upperFirst(subject)} was placed by an earlier try of this execution. Look at it before you do anything else, and ${NOT_AGAIN}`,
 	followUpMissing: (subject) =>
-		`${upperFirst(subject)} was placed, and is not confirmed by this node. ${GOES_ON}`,
+		`${upperFirst(subject)} was placed, and is not confirmed by this item. Look at its status: a draft is produced once Order → Confirm confirms it. ${GOES_ON}`,
 	followUpInDoubt: (subject) =>
 		`${upperFirst(subject)} was placed, and its confirmation may have been made. ${GOES_ON}`,
 	followUpMissingItems: 'Placed, but not followed to the end',

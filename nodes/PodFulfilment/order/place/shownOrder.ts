@@ -61,13 +61,13 @@ const productsOf = ({ orderItems }: IDataObject) =>
  */
 export function otherProducts(sent: IDataObject, existing: IDataObject): Difference[] {
 	const [wanted, found] = [productsOf(sent), productsOf(existing)];
-	const isListed =
+	const isWholeList =
 		Array.isArray(existing.orderItems) && existing.orderItems.length === found.length;
 	const shown = (['variantId', 'quantity'] as const).filter((name) =>
 		found.every((product) => product[name] !== undefined),
 	);
 	// A reprint need not send its items.
-	if (wanted.length === 0 || found.length === 0 || !isListed || shown.length === 0) return [];
+	if (wanted.length === 0 || found.length === 0 || !isWholeList || shown.length === 0) return [];
 	const wantedShown = wanted.map((product) => pick(product, shown));
 	return differencesOf(wantedShown, found, 'orderItems');
 }

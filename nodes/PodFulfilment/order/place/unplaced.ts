@@ -158,7 +158,11 @@ export async function checkedOrder(
 			...(advice.length > 0 && { advice }),
 			outcome: 'checked' satisfies ItemOutcome,
 		},
-		...{ source: sourceNow, found, isUncompared, artworkMissing, review: toReview },
+		source: sourceNow,
+		found,
+		isUncompared,
+		artworkMissing,
+		review: toReview,
 		...(why !== '' && !artworkMissing && { [isEdited ? 'edited' : 'refused']: why }),
 	};
 }
@@ -191,7 +195,8 @@ export const uncomparedItem = (
 		compared: false,
 		warnings: noted(call, [...findings, ...warnings.map(warning)]),
 	},
-	...{ found: order, isUncompared: true },
+	found: order,
+	isUncompared: true,
 });
 
 /** The item of an order that does not exist and is left alone now; undefined of any other. */
@@ -248,6 +253,7 @@ export function existingItem(
 	const item = sourceNow?.state === 'calledOff' ? { ...output, calledOff: true } : output;
 	return {
 		output: withOutcome(item, 'existing', findings),
-		...{ found: order, review: toReviewIn(findings) },
+		found: order,
+		review: toReviewIn(findings),
 	};
 }

@@ -19,7 +19,9 @@ const filters = filtersOf('products', [containsFilter(nameContains, 'name')]);
 export const getAll = getManyOperation('catalogProduct', {
 	action: 'Get many catalog products',
 	description: 'Retrieve a list of the products in the catalog',
-	...{ noun: 'product', filters, isSimplified: false },
+	noun: 'product',
+	filters,
+	isSimplified: false,
 	async perform(call) {
 		return await readFilteredList(
 			call,

@@ -24,7 +24,8 @@ export const getAll = getManyOperation('catalogVariant', {
 	action: 'Get many catalog variants of a product',
 	description: 'Retrieve a list of the variants of a product',
 	fields: [{ ...productLocator, description: 'The product whose variants to get' }],
-	...{ noun: 'variant', filters },
+	noun: 'variant',
+	filters,
 	async perform(call) {
 		const { path, subject } = productPath(call.parameter('productId'));
 		return await readFilteredList(

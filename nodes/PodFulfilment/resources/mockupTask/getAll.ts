@@ -11,7 +11,8 @@ export const getAll = getManyOperation('mockupTask', {
 	action: 'Get many mockup tasks',
 	description: 'Retrieve a list of mockup tasks, and the credits that are left',
 	fields: [mockupTaskNotice],
-	...{ noun: 'task', isSimplified: false },
+	noun: 'task',
+	isSimplified: false,
 	async perform(call) {
 		const toOutput = outputMapper(call, simplifyMockupTask, undefined, false);
 		return await readFilteredList(call, MOCKUP_TASK_LIST, (task, { headers }) =>

@@ -64,7 +64,9 @@ export const orderFilters = filtersOf('orders', [
 export const getAll = getManyOperation('order', {
 	action: 'Get many orders',
 	description: 'Retrieve a list of orders with their items, status and validation findings',
-	...{ noun: 'order', filters: orderFilters, options: [addParcelsField.property] },
+	noun: 'order',
+	filters: orderFilters,
+	options: [addParcelsField.property],
 	executionHints: failureHints,
 	async perform(call) {
 		const isWithParcels = optionIn(call.parameter('options', {}), addParcelsField);

@@ -54,7 +54,8 @@ export const getAll = getManyOperation('shipment', {
 	description:
 		'Retrieve a list of the shipments of an order, with their tracking links and the IDs of the order',
 	fields: [orderLocator({ displayName: 'Order', description: 'The order whose shipments to get' })],
-	...{ noun: 'shipment', filters },
+	noun: 'shipment',
+	filters,
 	async perform(call) {
 		const locator = call.parameter('orderId');
 		const toOutput = outputMapper(call, simplifyShipment);

@@ -19,7 +19,11 @@ describe('What an error says of an order that may have been placed', () => {
 			'was placed by an earlier try of this execution.',
 			`Look at it before you do anything else, and ${NOT_AGAIN}`,
 		],
-		['followUpMissing', 'was placed, and is not confirmed by this node.', GOES_ON],
+		[
+			'followUpMissing',
+			'was placed, and is not confirmed by this item.',
+			`Look at its status: a draft is produced once Order → Confirm confirms it. ${GOES_ON}`,
+		],
 		['followUpInDoubt', 'was placed, and its confirmation may have been made.', GOES_ON],
 	] as const)(
 		'the note %s says what is known of the order, and what to do',
