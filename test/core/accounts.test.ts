@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { ENGINES, startAction } from './engine/execution.ts';
+import { startAction } from './engine/execution.ts';
 import { useServers } from '../security/support/servers.ts';
 import { orderParameters } from './orderRuns.ts';
 
@@ -31,20 +31,15 @@ const itemsOf = (a: IDataObject, b: IDataObject): IDataObject[] =>
 		Array.from({ length: 12 }, (_, number) => ({ ...account, number: `${'AB'[index]}-${number}` })),
 	);
 
-const run = async (
-	credential: ICredentialDataDecryptedObject,
-	items: IDataObject[],
-	engine: (typeof ENGINES)[number],
-) =>
+const run = async (credential: ICredentialDataDecryptedObject, items: IDataObject[]) =>
 	await startAction({
 		parameters: orderParameters('get', '={{ $json.number }}', { concurrency: 3 }),
 		items,
 		credential,
-		engine,
 		settings: { onError: 'continueRegularOutput' },
 	}).finished;
 
-describe.each(ENGINES)('Accounts of one run, on the engine of %s', (engine) => {
+describe('Accounts of one run', () => {
 	const expectBDone = (json: IDataObject[], asked: string[]): void => {
 		const errors = json.slice(0, 12).map(({ message }) => message);
 		expect(errors.every((message) => String(message).includes('Max Waiting Time'))).toBe(true);
@@ -63,7 +58,7 @@ describe.each(ENGINES)('Accounts of one run, on the engine of %s', (engine) => {
 			),
 		);
 		const credential = { ...SECRETS, baseUrl: url, apiKey: '={{ $json.key }}' };
-		const { json } = await run(credential, itemsOf({ key: 'key-a' }, { key: 'key-b' }), engine);
+		const { json } = await run(credential, itemsOf({ key: 'key-a' }, { key: 'key-b' }));
 		expectBDone(json, asked);
 	});
 
@@ -72,7 +67,7 @@ describe.each(ENGINES)('Accounts of one run, on the engine of %s', (engine) => {
 		const { url: a } = await listen(serviceFor(asked, () => 3600));
 		const { url: b } = await listen(serviceFor(asked, () => undefined));
 		const credential = { ...SECRETS, baseUrl: '={{ $json.url }}', apiKey: 'key' };
-		const { json } = await run(credential, itemsOf({ url: a }, { url: b }), engine);
+		const { json } = await run(credential, itemsOf({ url: a }, { url: b }));
 		expectBDone(json, asked);
 	});
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
-import { ENGINES } from './engine/execution.ts';
 import { REPETITIONS } from '../support/repetitions.ts';
 import { seededRandom } from '../support/seed.ts';
 import {
@@ -70,7 +69,7 @@ const scenario = fc.record({
 
 type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
 
-describe.each(ENGINES)('Random faults, on the engine of %s', (engine) => {
+describe('Random faults', () => {
 	it(
 		'each order exists once, or not at all when the node said so; and once when it is run again',
 		async () => {
@@ -95,7 +94,6 @@ describe.each(ENGINES)('Random faults, on the engine of %s', (engine) => {
 					error,
 				} = await runNode(node, parameters, {
 					items,
-					engine,
 					settings: goesOn ? { onError: 'continueRegularOutput' } : {},
 				});
 
@@ -129,7 +127,7 @@ describe.each(ENGINES)('Random faults, on the engine of %s', (engine) => {
 				}
 
 				control.clearFaults();
-				const again = await runNode(node, parameters, { items, engine });
+				const again = await runNode(node, parameters, { items });
 				expect(again.error).toBeUndefined();
 				expect(again.json.map(({ id }) => id)).toEqual(
 					names.map((name) => control.order(`@${name}`).id),

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { runNode } from './orderRuns.ts';
 import { useSandbox } from './support.ts';
@@ -41,12 +40,12 @@ async function serve({ next, named = true }: Pages): Promise<string> {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe.each(ENGINES)('A list whose pages link in a loop, on the engine of %s', (engine) => {
+describe('A list whose pages link in a loop', () => {
 	const list = async (pages: Pages) =>
 		await runNode(
 			node,
 			{ resource: 'order', operation: 'getAll', returnAll: true },
-			{ engine, credential: credentialFor(node.sandbox, { baseUrl: await serve(pages) }) },
+			{ credential: credentialFor(node.sandbox, { baseUrl: await serve(pages) }) },
 		);
 
 	it.each<[string, Pages, number]>([
@@ -68,11 +67,11 @@ describe.each(ENGINES)('A list whose pages link in a loop, on the engine of %s',
 
 	it('the list of the sandbox is read to its end, each member once', async () => {
 		await node.sandbox.control.reset({ pageSize: 4, seed: { orders: 13 } });
-		const { json } = await runNode(
-			node,
-			{ resource: 'order', operation: 'getAll', returnAll: true },
-			{ engine },
-		);
+		const { json } = await runNode(node, {
+			resource: 'order',
+			operation: 'getAll',
+			returnAll: true,
+		});
 		expect(json.map(({ id }) => id).sort()).toEqual(
 			node.sandbox.control
 				.orders()
@@ -82,11 +81,11 @@ describe.each(ENGINES)('A list whose pages link in a loop, on the engine of %s',
 	});
 });
 
-describe.each(ENGINES)('A list without a body, on the engine of %s', (engine) => {
+describe('A list without a body', () => {
 	const read = async (fault: { status: number; body: string }) => {
 		node.sandbox.control.injectFault({ match: { path: '/api/orders' }, ...fault });
 		const parameters = { resource: 'order', operation: 'getAll', returnAll: true };
-		return await runNode(node, parameters, { engine });
+		return await runNode(node, parameters);
 	};
 
 	it('the list is empty with status 204', async () => {

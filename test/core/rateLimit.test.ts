@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { ENGINES } from './engine/execution.ts';
 import { skipWaits } from './engine/skippedWaits.ts';
 import {
 	createParametersWithoutCatalog,
@@ -20,14 +19,14 @@ const NUMBER = '={{ $json.number }}';
 
 const time = (timestamp: string | undefined): number => Date.parse(timestamp ?? '');
 
-describe.each(ENGINES)('Requests under way at once, on the engine of %s', (engine) => {
+describe('Requests under way at once', () => {
 	it.each([1, 3, 10, 50])('%i requests are under way at most', async (concurrency) => {
 		// So long that all of them are on their way before the first is answered.
 		node.sandbox.control.injectFault({ delayMilliseconds: concurrency * 20 });
 		const { json, error } = await runNode(
 			node,
 			createParametersWithoutCatalog(node.sandbox, NUMBER, { concurrency }),
-			{ items: numberedItems('G', Math.max(8, concurrency * 2)), engine },
+			{ items: numberedItems('G', Math.max(8, concurrency * 2)) },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(Math.max(8, concurrency * 2));
@@ -45,7 +44,7 @@ describe.each(ENGINES)('Requests under way at once, on the engine of %s', (engin
 		await runNode(
 			node,
 			{ resource: 'mockupTask', operation: 'getAll', limit: 1, options },
-			{ items: numberedItems('G', expected === 1 ? 4 : 110), engine },
+			{ items: numberedItems('G', expected === 1 ? 4 : 110) },
 		);
 		expect(node.sandbox.control.peakInFlight()).toBe(expected);
 	});
@@ -69,7 +68,6 @@ describe.each(ENGINES)('Requests under way at once, on the engine of %s', (engin
 		parameters.options = { concurrency: 3 };
 		const { json, error } = await runNode(node, parameters, {
 			items: numberedItems('H', 6),
-			engine,
 		});
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(6);
@@ -85,7 +83,7 @@ describe.each(ENGINES)('Requests under way at once, on the engine of %s', (engin
 		const lists = await runNode(
 			node,
 			{ resource: 'order', operation: 'getAll', returnAll: true, options: { concurrency: 4 } },
-			{ items: numberedItems('I', 8), engine },
+			{ items: numberedItems('I', 8) },
 		);
 		expect(lists.json).toHaveLength(72);
 		expect(node.sandbox.control.peakInFlight()).toBe(4);
@@ -101,7 +99,6 @@ describe.each(ENGINES)('Requests under way at once, on the engine of %s', (engin
 			createParametersWithoutCatalog(node.sandbox, NUMBER, { concurrency: 4 }),
 			{
 				items: numberedItems('J', 16),
-				engine,
 			},
 		);
 		expect(created.error).toBeUndefined();
@@ -125,7 +122,7 @@ describe.each(ENGINES)('Requests under way at once, on the engine of %s', (engin
 				...orderParameters('get', NUMBER),
 				requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1500 } } },
 			},
-			{ items: numberedItems('K', 6), engine },
+			{ items: numberedItems('K', 6) },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(6);
@@ -139,62 +136,57 @@ describe.each(ENGINES)('Requests under way at once, on the engine of %s', (engin
 	});
 });
 
-describe.each(ENGINES)(
-	'A service that asks to wait, on the engine of %s (spec section 7)',
-	(engine) => {
-		it.each([429, 503])(
-			'a service that answers %i is left alone by the whole run',
-			async (status) => {
-				const items = numberedItems('L', 24);
-				await placeOrders(
-					node,
-					items.map(({ number }) => String(number)),
-				);
-				const { control } = node.sandbox;
-				control.injectFault({ delayMilliseconds: 60 });
-				control.injectFault({
-					match: { path: '/api/orders/@L-7' },
-					status,
-					headers: { 'retry-after': '1' },
-					times: 1,
-				});
-				const { json, error } = await runNode(
-					node,
-					orderParameters('get', NUMBER, { concurrency: 3 }),
-					{
-						items,
-						engine,
-					},
-				);
-				expect(error).toBeUndefined();
-				expect(json.map(({ externalId }) => externalId)).toEqual(items.map(({ number }) => number));
-				const requests = control.requests();
-				const refused = requests.find((request) => request.status === status);
-				const refusedAt = time(refused?.finishedAt);
-				const since = requests.map(({ startedAt }) => time(startedAt) - refusedAt);
-				// What was under way may still have been on its way: two of three.
-				expect(since.filter((passed) => passed > 0 && passed < 990).length).toBeLessThanOrEqual(2);
-				expect(since.filter((passed) => passed >= 990).length).toBeGreaterThan(10);
-			},
-		);
-
-		it('a service at its rate limit gets every order once, and little more than it allows', async () => {
-			await node.sandbox.control.reset({ rateLimit: { requests: 40, perMilliseconds: 1000 } });
+describe('A service that asks to wait (spec section 7)', () => {
+	it.each([429, 503])(
+		'a service that answers %i is left alone by the whole run',
+		async (status) => {
+			const items = numberedItems('L', 24);
+			await placeOrders(
+				node,
+				items.map(({ number }) => String(number)),
+			);
+			const { control } = node.sandbox;
+			control.injectFault({ delayMilliseconds: 60 });
+			control.injectFault({
+				match: { path: '/api/orders/@L-7' },
+				status,
+				headers: { 'retry-after': '1' },
+				times: 1,
+			});
 			const { json, error } = await runNode(
 				node,
-				createParametersWithoutCatalog(node.sandbox, NUMBER),
+				orderParameters('get', NUMBER, { concurrency: 3 }),
 				{
-					items: numberedItems('M', 140),
-					engine,
+					items,
 				},
 			);
 			expect(error).toBeUndefined();
-			expect(json).toHaveLength(140);
-			expect(node.sandbox.control.orders()).toHaveLength(140);
-			const refused = node.sandbox.control.requests().filter(({ status }) => status === 429);
-			// The first time it is reached, all that is under way may be refused.
-			expect(refused.length).toBeLessThanOrEqual(20);
-			expect(node.sandbox.control.requests()).toHaveLength(140 + refused.length);
-		});
-	},
-);
+			expect(json.map(({ externalId }) => externalId)).toEqual(items.map(({ number }) => number));
+			const requests = control.requests();
+			const refused = requests.find((request) => request.status === status);
+			const refusedAt = time(refused?.finishedAt);
+			const since = requests.map(({ startedAt }) => time(startedAt) - refusedAt);
+			// What was under way may still have been on its way: two of three.
+			expect(since.filter((passed) => passed > 0 && passed < 990).length).toBeLessThanOrEqual(2);
+			expect(since.filter((passed) => passed >= 990).length).toBeGreaterThan(10);
+		},
+	);
+
+	it('a service at its rate limit gets every order once, and little more than it allows', async () => {
+		await node.sandbox.control.reset({ rateLimit: { requests: 40, perMilliseconds: 1000 } });
+		const { json, error } = await runNode(
+			node,
+			createParametersWithoutCatalog(node.sandbox, NUMBER),
+			{
+				items: numberedItems('M', 140),
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(140);
+		expect(node.sandbox.control.orders()).toHaveLength(140);
+		const refused = node.sandbox.control.requests().filter(({ status }) => status === 429);
+		// The first time it is reached, all that is under way may be refused.
+		expect(refused.length).toBeLessThanOrEqual(20);
+		expect(node.sandbox.control.requests()).toHaveLength(140 + refused.length);
+	});
+});

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { ENGINES } from './engine/execution.ts';
 import { placeOrders, receivedRequests, runNode, withoutBackOff } from './orderRuns.ts';
 import { locate, useSandbox } from './support.ts';
 
@@ -28,7 +27,7 @@ const refundOfItem = (options: INodeParameters = {}): INodeParameters => ({
 const refundsReceived = (): string[] =>
 	receivedRequests(node).filter((request) => request.startsWith('POST'));
 
-describe.each(ENGINES)('An order that items of one run name in two ways, with %s', (engine) => {
+describe('An order that items of one run name in two ways', () => {
 	it.each([
 		['its id first', (id: string) => [id, '@A-1']],
 		['its external ID first', (id: string) => ['@A-1', id]],
@@ -36,7 +35,6 @@ describe.each(ENGINES)('An order that items of one run name in two ways, with %s
 	])('an order named by id and by external ID is refunded once, with %s', async (_, namesOf) => {
 		const names = namesOf(await placeRefundable('A-1'));
 		const { json, error } = await runNode(node, refundOfItem(), {
-			engine,
 			items: names.map((order) => ({ order })),
 		});
 		expect(error).toBeUndefined();
@@ -54,7 +52,6 @@ describe.each(ENGINES)('An order that items of one run name in two ways, with %s
 				times: 1,
 			});
 			const { json } = await runNode(node, refundOfItem(), {
-				engine,
 				items: [{ order: id }, { order: id }],
 				settings: { onError: 'continueRegularOutput' },
 			});
@@ -71,7 +68,6 @@ describe.each(ENGINES)('An order that items of one run name in two ways, with %s
 			times: 1,
 		});
 		const { json } = await runNode(node, refundOfItem({ maxWaitSeconds: 0 }), {
-			engine,
 			items: [{ order: id }, { order: '@A-1' }],
 			settings: { onError: 'continueRegularOutput' },
 		});
@@ -85,7 +81,6 @@ describe.each(ENGINES)('An order that items of one run name in two ways, with %s
 		const id = await placeRefundable('A-1');
 		await placeRefundable('A-2');
 		const { error } = await runNode(node, refundOfItem(), {
-			engine,
 			items: [{ order: id }, { order: '@A-2' }],
 		});
 		expect(error).toBeUndefined();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
-import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { skipWaits } from './engine/skippedWaits.ts';
 import { startProxy } from './proxy.ts';
@@ -46,7 +45,7 @@ const UNKNOWN_AND_NOT_DONE: Array<[string, FaultOptions]> = [
 	['a reset', { reset: 'beforeCommit' }],
 ];
 
-describe.each(ENGINES)('Confirm and cancel, on the engine of %s (spec section 4)', (engine) => {
+describe('Confirm and cancel (spec section 4)', () => {
 	describe.each([
 		['confirm', 'pending', []],
 		// Cancel answers without a body, so that the order is read once it is done.
@@ -54,7 +53,7 @@ describe.each(ENGINES)('Confirm and cancel, on the engine of %s (spec section 4)
 	] as const)('%s', (operation, status, afterwards) => {
 		const change = `POST ${ORDER}/${operation}`;
 		const look = `GET ${ORDER}`;
-		const run = () => runNode(node, orderParameters(operation, 'A-1'), { engine });
+		const run = () => runNode(node, orderParameters(operation, 'A-1'));
 		const expectDone = ({ json, error }: Awaited<ReturnType<typeof run>>): void => {
 			expect(error).toBeUndefined();
 			expect(json).toMatchObject([{ externalId: 'A-1', status }]);
@@ -121,9 +120,11 @@ describe.each(ENGINES)('Confirm and cancel, on the engine of %s (spec section 4)
 			for (const fault of [503, 502, 503, 502, 503, 502]) {
 				once(operation, { status: fault });
 			}
-			const { error } = await runNode(node, orderParameters(operation, 'A-1', { maxAttempts: 3 }), {
-				engine,
-			});
+			const { error } = await runNode(
+				node,
+				orderParameters(operation, 'A-1', { maxAttempts: 3 }),
+				{},
+			);
 			expect(error?.message).toMatch(/\S/);
 			expect(receivedRequests(node).filter((request) => request === change)).toHaveLength(3);
 		});
@@ -156,7 +157,7 @@ describe('Confirm', () => {
 	});
 });
 
-describe.each(ENGINES)('Refund, on the engine of %s (spec section 4)', (engine) => {
+describe('Refund (spec section 4)', () => {
 	const refund = `POST ${ORDER}/refund`;
 
 	const placeRefundable = async (): Promise<void> => {
@@ -172,7 +173,7 @@ describe.each(ENGINES)('Refund, on the engine of %s (spec section 4)', (engine) 
 	it('a refund is sent again after 429', async () => {
 		await placeRefundable();
 		once('refund', { status: 429 });
-		const { error } = await runNode(node, orderParameters('refund', 'A-1'), { engine });
+		const { error } = await runNode(node, orderParameters('refund', 'A-1'));
 		expect(error).toBeUndefined();
 		expect(receivedRequests(node)).toEqual([look, refund, refund]);
 		expect(isRefunded()).toBe(true);
@@ -181,7 +182,7 @@ describe.each(ENGINES)('Refund, on the engine of %s (spec section 4)', (engine) 
 	it.each(UNKNOWN_BUT_DONE)('a refund is done after %s if the order shows it', async (_, fault) => {
 		await placeRefundable();
 		once('refund', fault);
-		const { json, error } = await runNode(node, orderParameters('refund', 'A-1'), { engine });
+		const { json, error } = await runNode(node, orderParameters('refund', 'A-1'));
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'A-1' }]);
 		expect(receivedRequests(node)).toEqual([look, refund, look]);
@@ -195,7 +196,7 @@ describe.each(ENGINES)('Refund, on the engine of %s (spec section 4)', (engine) 
 		await placeRefundable();
 		once('refund', fault);
 		const parameters = orderParameters('refund', 'A-1', { maxWaitSeconds: 1 });
-		const { error } = await runNode(node, parameters, { engine });
+		const { error } = await runNode(node, parameters);
 		expect(error?.description).toContain('may have been made');
 		expect(error?.description).toContain('Running the node again is not safe');
 		expect(error?.description).not.toMatch(/try again in a moment/i);
@@ -206,14 +207,10 @@ describe.each(ENGINES)('Refund, on the engine of %s (spec section 4)', (engine) 
 	it('a refund is never sent again after a time-out', async () => {
 		await placeRefundable();
 		once('refund', { delayMilliseconds: 60_000 });
-		const { error } = await runNode(
-			node,
-			{
-				...orderParameters('refund', 'A-1', { maxWaitSeconds: 0 }),
-				requestOptions: { timeout: 2_000 },
-			},
-			{ engine },
-		);
+		const { error } = await runNode(node, {
+			...orderParameters('refund', 'A-1', { maxWaitSeconds: 0 }),
+			requestOptions: { timeout: 2_000 },
+		});
 		expect(error?.description).toContain('may have been made');
 		expect(receivedRequests(node).filter((request) => request === refund)).toHaveLength(1);
 	});
@@ -222,7 +219,6 @@ describe.each(ENGINES)('Refund, on the engine of %s (spec section 4)', (engine) 
 		await placeRefundable();
 		once('refund', { reset: 'beforeCommit' });
 		const { error } = await runNode(node, orderParameters('refund', 'A-1', { maxWaitSeconds: 0 }), {
-			engine,
 			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
 		});
 		expect(error?.description).toContain('may have been made');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import { ENGINES } from './engine/execution.ts';
 import { skipWaits } from './engine/skippedWaits.ts';
 import {
 	createParametersWithoutCatalog,
@@ -19,7 +18,7 @@ skipWaits();
 
 const NUMBER = '={{ $json.number }}';
 
-describe.each(ENGINES)('Stop Workflow, on the engine of %s', (engine) => {
+describe('Stop Workflow', () => {
 	const items = numberedItems('C', 30);
 
 	/** Items 1 and 2 take a while; item 0 is refused before, but after all three were sent. */
@@ -40,7 +39,6 @@ describe.each(ENGINES)('Stop Workflow, on the engine of %s', (engine) => {
 			orderParameters('get', NUMBER, { concurrency: 3 }),
 			{
 				items,
-				engine,
 			},
 		);
 		expect(error?.message).toBe('Order "C-0" was not found [item 0]');
@@ -65,13 +63,13 @@ describe.each(ENGINES)('Stop Workflow, on the engine of %s', (engine) => {
 		const match = { method: 'POST' };
 		control.injectFault({ match, status: 500, times: 1, delayMilliseconds: 100 });
 		control.injectFault({ match, delayMilliseconds: 3000 });
-		const { error } = await runNode(node, parameters, { items, engine });
+		const { error } = await runNode(node, parameters, { items });
 		const placed = control.orders().length;
 		expect(placed).toBe(2);
 		expect(error?.description).toContain('2 of 30 items were done');
 		expect(error?.description).toContain('Running the node again is safe');
 		control.clearFaults();
-		const again = await runNode(node, parameters, { items, engine });
+		const again = await runNode(node, parameters, { items });
 		expect(again.error).toBeUndefined();
 		expect(again.json).toHaveLength(30);
 		expect(control.orders()).toHaveLength(30);
@@ -85,13 +83,13 @@ describe.each(ENGINES)('Stop Workflow, on the engine of %s', (engine) => {
 		await placeOrders(node, ['C-1', 'C-2', 'C-3', 'C-4']);
 		slowly(`/${operation}`);
 		const parameters = orderParameters(operation, NUMBER, { concurrency: 3 });
-		const { error } = await runNode(node, parameters, { items, engine });
+		const { error } = await runNode(node, parameters, { items });
 		const statuses = () => [1, 2, 3, 4].map((number) => control.order(`@C-${number}`).status);
 		expect(statuses()).toEqual([status, status, 'draft', 'draft']);
 		expect(error?.description).toContain('2 of 30 items were done');
 		expect(error?.description).toContain('Running the node again is safe');
 		control.clearFaults();
-		const again = await runNode(node, parameters, { items: items.slice(1, 5), engine });
+		const again = await runNode(node, parameters, { items: items.slice(1, 5) });
 		expect(again.error).toBeUndefined();
 		expect(again.json).toMatchObject(Array(4).fill({ status }));
 		expect(statuses()).toEqual([status, status, status, status]);
@@ -108,7 +106,6 @@ describe.each(ENGINES)('Stop Workflow, on the engine of %s', (engine) => {
 		slowly('/refund');
 		const { error } = await runNode(node, orderParameters('refund', NUMBER, { concurrency: 3 }), {
 			items,
-			engine,
 		});
 		const refunded = [1, 2, 3].filter(
 			(number) => node.sandbox.control.order(`@C-${number}`).refundedAt,
@@ -131,14 +128,13 @@ describe.each(ENGINES)('Stop Workflow, on the engine of %s', (engine) => {
 		// Were it waited for, the test would not end in its time.
 		const { error } = await runNode(node, orderParameters('get', NUMBER, { concurrency: 2 }), {
 			items,
-			engine,
 		});
 		expect(error?.message).toBe('Order "C-0" was not found [item 0]');
 		expect(receivedRequests(node).sort()).toEqual(['GET /api/orders/@C-0', 'GET /api/orders/@C-1']);
 	});
 });
 
-describe.each(ENGINES)('Continue on Fail, on the engine of %s', (engine) => {
+describe('Continue on Fail', () => {
 	withoutBackOff();
 	const settings = { onError: 'continueRegularOutput' } as const;
 
@@ -150,7 +146,6 @@ describe.each(ENGINES)('Continue on Fail, on the engine of %s', (engine) => {
 		const { json, items, error } = await runNode(node, orderParameters('get', NUMBER), {
 			items: numberedItems('D', 4),
 			settings,
-			engine,
 		});
 		expect(error).toBeUndefined();
 		expect(json.map((item) => item.externalId ?? item.error)).toEqual([
@@ -171,7 +166,6 @@ describe.each(ENGINES)('Continue on Fail, on the engine of %s', (engine) => {
 		const { json } = await runNode(node, parameters, {
 			items: numberedItems('E', 3),
 			settings,
-			engine,
 		});
 		const [first] = String(json[0]?.error).split(' [item');
 		expect(json.map(({ error }) => error)).toEqual(
@@ -181,11 +175,10 @@ describe.each(ENGINES)('Continue on Fail, on the engine of %s', (engine) => {
 });
 
 /**
- * Only here: n8n does not tell its declarative engine that an execution was cancelled. What is waited for takes longer
- * than a test may: that one ends shows that the waiting ended. The unit tests of a run say how soon.
+ * What is waited for takes longer than a test may: that one ends shows that the waiting ended. The unit tests of a run say how
+ * soon.
  */
 describe('A cancelled execution', () => {
-	const engine = 'customOperations';
 	const items = numberedItems('F', 40);
 
 	/** Cancels once the sandbox has answered so many requests, and hands back how many it had received. */
@@ -227,7 +220,6 @@ describe('A cancelled execution', () => {
 		node.sandbox.control.injectFault({ status: 429, headers: { 'retry-after': '120' } });
 		const execution = startNode(node, orderParameters('get', NUMBER, { concurrency: 3 }), {
 			items,
-			engine,
 		});
 		await cancelAfter(1, execution);
 		// How many are sent before the first is answered is a matter of a millisecond.
@@ -242,7 +234,6 @@ describe('A cancelled execution', () => {
 			createParametersWithoutCatalog(node.sandbox, NUMBER, { concurrency: 3 }),
 			{
 				items,
-				engine,
 			},
 		);
 		await cancelAfter(3, execution, false);
@@ -256,7 +247,6 @@ describe('A cancelled execution', () => {
 			createParametersWithoutCatalog(node.sandbox, NUMBER, { concurrency: 2 }),
 			{
 				items,
-				engine,
 			},
 		);
 		const before = await cancelAfter(4, execution);
@@ -270,7 +260,7 @@ describe('A cancelled execution', () => {
 		const execution = startNode(
 			node,
 			{ ...orderParameters('get', NUMBER), requestOptions: { batching } },
-			{ items, engine, settings: { onError: 'continueRegularOutput' } },
+			{ items, settings: { onError: 'continueRegularOutput' } },
 		);
 		// The first batch, of items that do not stand, is refused; the run goes on to wait for the second.
 		await expect

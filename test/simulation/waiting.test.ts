@@ -11,7 +11,6 @@ import type { Personality } from './service/personality.ts';
 const SETTINGS: RunSettings = {
 	onError: 'stop',
 	tries: 1,
-	isDeclarative: false,
 	maxAttempts: 5,
 	maxWaitSeconds: 0,
 	concurrency: 10,
