@@ -39,17 +39,36 @@ const hasPostalCodes = (code: string): boolean =>
 		postalCode: POSTAL_CODE,
 	}).some((line) => line.includes(POSTAL_CODE));
 
-const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
+/** Columns of a line, with a tab as four. */
+export const MAX_WIDTH = 100;
+
+/** Entries in lines that can be read. */
+export function linesOf(
+	entries: readonly string[],
+	separator: string,
+	maxLength = MAX_WIDTH,
+): string[] {
+	const lines: string[] = [];
+	for (const entry of entries) {
+		const last = lines.at(-1);
+		const longer = `${last}${separator} ${entry}`;
+		if (last === undefined || longer.length > maxLength) lines.push(entry);
+		else lines[lines.length - 1] = longer;
+	}
+	return lines;
+}
 
 /** The content of the generated file, formatted as prettier does. */
 export function countriesSource(): string {
 	const names = Object.entries(countries.getNames('en', { select: 'official' }));
 	const entries = names
 		.sort(([, a], [, b]) => a.localeCompare(b, 'en'))
-		.map(
-			([code, name]) =>
-				`\t{ code: '${code}', name: ${quoted(name)}, hasPostalCodes: ${hasPostalCodes(code)} },`,
-		);
+		.map(([code, name]) => `${code} ${name}`);
+	const without = names
+		.map(([code]) => code)
+		.filter((code) => !hasPostalCodes(code))
+		.sort();
+	const codes = linesOf(without, '', MAX_WIDTH - 9).map((line) => `\t'${line}',`);
 	// The compiler removes comments, but not those that begin with an exclamation mark.
 	return `/*!
  * The countries: code, English name, and whether addresses there have a postal code. Their other names are in
@@ -73,8 +92,19 @@ export interface Country {
 	hasPostalCodes: boolean;
 }
 
-export const COUNTRIES: readonly Country[] = [
-${entries.join('\n')}
-];
+/** Codes of those whose addresses have none. */
+const WITHOUT_POSTAL_CODES = [
+${codes.join('\n')}
+].flatMap((line) => line.split(' '));
+
+const LIST = \`
+	${linesOf(entries, ';', MAX_WIDTH - 5).join(';\n\t')}
+\`;
+
+/** In the order of their names. */
+export const COUNTRIES: readonly Country[] = LIST.split(';').map((entry) => {
+	const [code = '', ...words] = entry.trim().split(' ');
+	return { code, name: words.join(' '), hasPostalCodes: !WITHOUT_POSTAL_CODES.includes(code) };
+});
 `;
 }

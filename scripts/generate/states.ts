@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { iso31662 } from 'iso-3166';
 import { root } from '../n8n/paths.ts';
-import { noticeOf } from './countries.ts';
+import { linesOf, MAX_WIDTH, noticeOf } from './countries.ts';
 
 /** The generated file. */
 export const statesFile = join(root, 'nodes', 'PodFulfilment', 'spec', 'states.ts');
@@ -41,9 +41,6 @@ const NAMES = new Map([...iso31662.map(({ code, name }) => [code, name] as const
 const withoutMacrons = (name: string): string =>
 	name.normalize('NFD').replaceAll('\u0304', '').normalize('NFC');
 
-/** Columns of a line, with a tab as four. */
-const MAX_WIDTH = 100;
-
 /** The states of a country, in lines that can be read: `MI Milano, MN Mantova`. */
 function entryOf(country: string, isListed: (code: string) => boolean): string {
 	const states = [...NAMES]
@@ -51,13 +48,8 @@ function entryOf(country: string, isListed: (code: string) => boolean): string {
 		.map(([whole, name]) => ({ code: whole.slice(country.length + 1), name }))
 		.filter(({ code }) => isListed(code))
 		.sort((a, b) => (a.code < b.code ? -1 : 1));
-	const lines: string[] = [];
-	for (const { code, name } of states) {
-		const last = lines.at(-1);
-		const longer = `${last}, ${code} ${name}`;
-		if (last === undefined || longer.length > MAX_WIDTH - 9) lines.push(`${code} ${name}`);
-		else lines[lines.length - 1] = longer;
-	}
+	const entries = states.map(({ code, name }) => `${code} ${name}`);
+	const lines = linesOf(entries, ',', MAX_WIDTH - 9);
 	return `\t${country}: statesOf(\`\n\t\t${lines.join(',\n\t\t')}\n\t\`),`;
 }
 

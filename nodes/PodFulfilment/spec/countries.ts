@@ -50,255 +50,64 @@ export interface Country {
 	hasPostalCodes: boolean;
 }
 
-export const COUNTRIES: readonly Country[] = [
-	{ code: 'AF', name: 'Afghanistan', hasPostalCodes: true },
-	{ code: 'AX', name: 'Åland Islands', hasPostalCodes: true },
-	{ code: 'AL', name: 'Albania', hasPostalCodes: true },
-	{ code: 'DZ', name: 'Algeria', hasPostalCodes: true },
-	{ code: 'AS', name: 'American Samoa', hasPostalCodes: true },
-	{ code: 'AD', name: 'Andorra', hasPostalCodes: true },
-	{ code: 'AO', name: 'Angola', hasPostalCodes: false },
-	{ code: 'AI', name: 'Anguilla', hasPostalCodes: true },
-	{ code: 'AQ', name: 'Antarctica', hasPostalCodes: false },
-	{ code: 'AG', name: 'Antigua and Barbuda', hasPostalCodes: false },
-	{ code: 'AR', name: 'Argentina', hasPostalCodes: true },
-	{ code: 'AM', name: 'Armenia', hasPostalCodes: true },
-	{ code: 'AW', name: 'Aruba', hasPostalCodes: false },
-	{ code: 'AU', name: 'Australia', hasPostalCodes: true },
-	{ code: 'AT', name: 'Austria', hasPostalCodes: true },
-	{ code: 'AZ', name: 'Azerbaijan', hasPostalCodes: true },
-	{ code: 'BS', name: 'Bahamas', hasPostalCodes: false },
-	{ code: 'BH', name: 'Bahrain', hasPostalCodes: true },
-	{ code: 'BD', name: 'Bangladesh', hasPostalCodes: true },
-	{ code: 'BB', name: 'Barbados', hasPostalCodes: true },
-	{ code: 'BY', name: 'Belarus', hasPostalCodes: true },
-	{ code: 'BE', name: 'Belgium', hasPostalCodes: true },
-	{ code: 'BZ', name: 'Belize', hasPostalCodes: false },
-	{ code: 'BJ', name: 'Benin', hasPostalCodes: false },
-	{ code: 'BM', name: 'Bermuda', hasPostalCodes: true },
-	{ code: 'BT', name: 'Bhutan', hasPostalCodes: true },
-	{ code: 'BO', name: 'Bolivia', hasPostalCodes: false },
-	{ code: 'BQ', name: 'Bonaire, Sint Eustatius and Saba', hasPostalCodes: false },
-	{ code: 'BA', name: 'Bosnia and Herzegovina', hasPostalCodes: true },
-	{ code: 'BW', name: 'Botswana', hasPostalCodes: false },
-	{ code: 'BV', name: 'Bouvet Island', hasPostalCodes: false },
-	{ code: 'BR', name: 'Brazil', hasPostalCodes: true },
-	{ code: 'IO', name: 'British Indian Ocean Territory', hasPostalCodes: true },
-	{ code: 'BN', name: 'Brunei Darussalam', hasPostalCodes: true },
-	{ code: 'BG', name: 'Bulgaria', hasPostalCodes: true },
-	{ code: 'BF', name: 'Burkina Faso', hasPostalCodes: false },
-	{ code: 'BI', name: 'Burundi', hasPostalCodes: false },
-	{ code: 'KH', name: 'Cambodia', hasPostalCodes: true },
-	{ code: 'CM', name: 'Cameroon', hasPostalCodes: false },
-	{ code: 'CA', name: 'Canada', hasPostalCodes: true },
-	{ code: 'CV', name: 'Cape Verde', hasPostalCodes: true },
-	{ code: 'KY', name: 'Cayman Islands', hasPostalCodes: true },
-	{ code: 'CF', name: 'Central African Republic', hasPostalCodes: false },
-	{ code: 'TD', name: 'Chad', hasPostalCodes: false },
-	{ code: 'CL', name: 'Chile', hasPostalCodes: true },
-	{ code: 'CX', name: 'Christmas Island', hasPostalCodes: true },
-	{ code: 'CC', name: 'Cocos (Keeling) Islands', hasPostalCodes: true },
-	{ code: 'CO', name: 'Colombia', hasPostalCodes: true },
-	{ code: 'KM', name: 'Comoros', hasPostalCodes: false },
-	{ code: 'CK', name: 'Cook Islands', hasPostalCodes: false },
-	{ code: 'CR', name: 'Costa Rica', hasPostalCodes: true },
-	{ code: 'CI', name: "Cote d'Ivoire", hasPostalCodes: false },
-	{ code: 'HR', name: 'Croatia', hasPostalCodes: true },
-	{ code: 'CU', name: 'Cuba', hasPostalCodes: true },
-	{ code: 'CW', name: 'Curaçao', hasPostalCodes: false },
-	{ code: 'CY', name: 'Cyprus', hasPostalCodes: true },
-	{ code: 'CZ', name: 'Czech Republic', hasPostalCodes: true },
-	{ code: 'CD', name: 'Democratic Republic of the Congo', hasPostalCodes: false },
-	{ code: 'DK', name: 'Denmark', hasPostalCodes: true },
-	{ code: 'DJ', name: 'Djibouti', hasPostalCodes: false },
-	{ code: 'DM', name: 'Dominica', hasPostalCodes: false },
-	{ code: 'DO', name: 'Dominican Republic', hasPostalCodes: true },
-	{ code: 'EC', name: 'Ecuador', hasPostalCodes: true },
-	{ code: 'EG', name: 'Egypt', hasPostalCodes: true },
-	{ code: 'SV', name: 'El Salvador', hasPostalCodes: true },
-	{ code: 'GQ', name: 'Equatorial Guinea', hasPostalCodes: false },
-	{ code: 'ER', name: 'Eritrea', hasPostalCodes: false },
-	{ code: 'EE', name: 'Estonia', hasPostalCodes: true },
-	{ code: 'SZ', name: 'Eswatini', hasPostalCodes: true },
-	{ code: 'ET', name: 'Ethiopia', hasPostalCodes: true },
-	{ code: 'FK', name: 'Falkland Islands (Malvinas)', hasPostalCodes: true },
-	{ code: 'FO', name: 'Faroe Islands', hasPostalCodes: true },
-	{ code: 'FJ', name: 'Fiji', hasPostalCodes: false },
-	{ code: 'FI', name: 'Finland', hasPostalCodes: true },
-	{ code: 'FR', name: 'France', hasPostalCodes: true },
-	{ code: 'GF', name: 'French Guiana', hasPostalCodes: true },
-	{ code: 'PF', name: 'French Polynesia', hasPostalCodes: true },
-	{ code: 'TF', name: 'French Southern Territories', hasPostalCodes: false },
-	{ code: 'GA', name: 'Gabon', hasPostalCodes: false },
-	{ code: 'GE', name: 'Georgia', hasPostalCodes: true },
-	{ code: 'DE', name: 'Germany', hasPostalCodes: true },
-	{ code: 'GH', name: 'Ghana', hasPostalCodes: false },
-	{ code: 'GI', name: 'Gibraltar', hasPostalCodes: true },
-	{ code: 'GR', name: 'Greece', hasPostalCodes: true },
-	{ code: 'GL', name: 'Greenland', hasPostalCodes: true },
-	{ code: 'GD', name: 'Grenada', hasPostalCodes: false },
-	{ code: 'GP', name: 'Guadeloupe', hasPostalCodes: true },
-	{ code: 'GU', name: 'Guam', hasPostalCodes: true },
-	{ code: 'GT', name: 'Guatemala', hasPostalCodes: true },
-	{ code: 'GG', name: 'Guernsey', hasPostalCodes: true },
-	{ code: 'GN', name: 'Guinea', hasPostalCodes: true },
-	{ code: 'GW', name: 'Guinea-Bissau', hasPostalCodes: true },
-	{ code: 'GY', name: 'Guyana', hasPostalCodes: false },
-	{ code: 'HT', name: 'Haiti', hasPostalCodes: true },
-	{ code: 'HM', name: 'Heard Island and McDonald Islands', hasPostalCodes: true },
-	{ code: 'VA', name: 'Holy See (Vatican City State)', hasPostalCodes: true },
-	{ code: 'HN', name: 'Honduras', hasPostalCodes: true },
-	{ code: 'HK', name: 'Hong Kong', hasPostalCodes: false },
-	{ code: 'HU', name: 'Hungary', hasPostalCodes: true },
-	{ code: 'IS', name: 'Iceland', hasPostalCodes: true },
-	{ code: 'IN', name: 'India', hasPostalCodes: true },
-	{ code: 'ID', name: 'Indonesia', hasPostalCodes: true },
-	{ code: 'IQ', name: 'Iraq', hasPostalCodes: true },
-	{ code: 'IE', name: 'Ireland', hasPostalCodes: true },
-	{ code: 'IR', name: 'Islamic Republic of Iran', hasPostalCodes: true },
-	{ code: 'IM', name: 'Isle of Man', hasPostalCodes: true },
-	{ code: 'IL', name: 'Israel', hasPostalCodes: true },
-	{ code: 'IT', name: 'Italy', hasPostalCodes: true },
-	{ code: 'JM', name: 'Jamaica', hasPostalCodes: false },
-	{ code: 'JP', name: 'Japan', hasPostalCodes: true },
-	{ code: 'JE', name: 'Jersey', hasPostalCodes: true },
-	{ code: 'JO', name: 'Jordan', hasPostalCodes: true },
-	{ code: 'KZ', name: 'Kazakhstan', hasPostalCodes: true },
-	{ code: 'KE', name: 'Kenya', hasPostalCodes: true },
-	{ code: 'KI', name: 'Kiribati', hasPostalCodes: false },
-	{ code: 'XK', name: 'Kosovo', hasPostalCodes: true },
-	{ code: 'KW', name: 'Kuwait', hasPostalCodes: true },
-	{ code: 'KG', name: 'Kyrgyzstan', hasPostalCodes: true },
-	{ code: 'LA', name: "Lao People's Democratic Republic", hasPostalCodes: true },
-	{ code: 'LV', name: 'Latvia', hasPostalCodes: true },
-	{ code: 'LB', name: 'Lebanon', hasPostalCodes: true },
-	{ code: 'LS', name: 'Lesotho', hasPostalCodes: true },
-	{ code: 'LR', name: 'Liberia', hasPostalCodes: true },
-	{ code: 'LY', name: 'Libya', hasPostalCodes: false },
-	{ code: 'LI', name: 'Liechtenstein', hasPostalCodes: true },
-	{ code: 'LT', name: 'Lithuania', hasPostalCodes: true },
-	{ code: 'LU', name: 'Luxembourg', hasPostalCodes: true },
-	{ code: 'MO', name: 'Macao', hasPostalCodes: false },
-	{ code: 'MG', name: 'Madagascar', hasPostalCodes: true },
-	{ code: 'MW', name: 'Malawi', hasPostalCodes: false },
-	{ code: 'MY', name: 'Malaysia', hasPostalCodes: true },
-	{ code: 'MV', name: 'Maldives', hasPostalCodes: true },
-	{ code: 'ML', name: 'Mali', hasPostalCodes: false },
-	{ code: 'MT', name: 'Malta', hasPostalCodes: true },
-	{ code: 'MH', name: 'Marshall Islands', hasPostalCodes: true },
-	{ code: 'MQ', name: 'Martinique', hasPostalCodes: true },
-	{ code: 'MR', name: 'Mauritania', hasPostalCodes: false },
-	{ code: 'MU', name: 'Mauritius', hasPostalCodes: true },
-	{ code: 'YT', name: 'Mayotte', hasPostalCodes: true },
-	{ code: 'MX', name: 'Mexico', hasPostalCodes: true },
-	{ code: 'FM', name: 'Micronesia, Federated States of', hasPostalCodes: true },
-	{ code: 'MD', name: 'Moldova, Republic of', hasPostalCodes: true },
-	{ code: 'MC', name: 'Monaco', hasPostalCodes: true },
-	{ code: 'MN', name: 'Mongolia', hasPostalCodes: true },
-	{ code: 'ME', name: 'Montenegro', hasPostalCodes: true },
-	{ code: 'MS', name: 'Montserrat', hasPostalCodes: false },
-	{ code: 'MA', name: 'Morocco', hasPostalCodes: true },
-	{ code: 'MZ', name: 'Mozambique', hasPostalCodes: true },
-	{ code: 'MM', name: 'Myanmar', hasPostalCodes: true },
-	{ code: 'NA', name: 'Namibia', hasPostalCodes: true },
-	{ code: 'NR', name: 'Nauru', hasPostalCodes: false },
-	{ code: 'NP', name: 'Nepal', hasPostalCodes: true },
-	{ code: 'NL', name: 'Netherlands', hasPostalCodes: true },
-	{ code: 'NC', name: 'New Caledonia', hasPostalCodes: true },
-	{ code: 'NZ', name: 'New Zealand', hasPostalCodes: true },
-	{ code: 'NI', name: 'Nicaragua', hasPostalCodes: true },
-	{ code: 'NE', name: 'Niger', hasPostalCodes: true },
-	{ code: 'NG', name: 'Nigeria', hasPostalCodes: true },
-	{ code: 'NU', name: 'Niue', hasPostalCodes: false },
-	{ code: 'NF', name: 'Norfolk Island', hasPostalCodes: true },
-	{ code: 'KP', name: 'North Korea', hasPostalCodes: true },
-	{ code: 'MP', name: 'Northern Mariana Islands', hasPostalCodes: true },
-	{ code: 'NO', name: 'Norway', hasPostalCodes: true },
-	{ code: 'OM', name: 'Oman', hasPostalCodes: true },
-	{ code: 'PK', name: 'Pakistan', hasPostalCodes: true },
-	{ code: 'PW', name: 'Palau', hasPostalCodes: true },
-	{ code: 'PA', name: 'Panama', hasPostalCodes: false },
-	{ code: 'PG', name: 'Papua New Guinea', hasPostalCodes: true },
-	{ code: 'PY', name: 'Paraguay', hasPostalCodes: true },
-	{ code: 'CN', name: "People's Republic of China", hasPostalCodes: true },
-	{ code: 'PE', name: 'Peru', hasPostalCodes: true },
-	{ code: 'PH', name: 'Philippines', hasPostalCodes: true },
-	{ code: 'PN', name: 'Pitcairn', hasPostalCodes: true },
-	{ code: 'PL', name: 'Poland', hasPostalCodes: true },
-	{ code: 'PT', name: 'Portugal', hasPostalCodes: true },
-	{ code: 'PR', name: 'Puerto Rico', hasPostalCodes: true },
-	{ code: 'QA', name: 'Qatar', hasPostalCodes: false },
-	{ code: 'CG', name: 'Republic of the Congo', hasPostalCodes: false },
-	{ code: 'GM', name: 'Republic of The Gambia', hasPostalCodes: false },
-	{ code: 'RE', name: 'Reunion', hasPostalCodes: true },
-	{ code: 'RO', name: 'Romania', hasPostalCodes: true },
-	{ code: 'RU', name: 'Russian Federation', hasPostalCodes: true },
-	{ code: 'RW', name: 'Rwanda', hasPostalCodes: false },
-	{ code: 'BL', name: 'Saint Barthélemy', hasPostalCodes: true },
-	{ code: 'SH', name: 'Saint Helena', hasPostalCodes: true },
-	{ code: 'KN', name: 'Saint Kitts and Nevis', hasPostalCodes: false },
-	{ code: 'LC', name: 'Saint Lucia', hasPostalCodes: false },
-	{ code: 'MF', name: 'Saint Martin (French part)', hasPostalCodes: true },
-	{ code: 'PM', name: 'Saint Pierre and Miquelon', hasPostalCodes: true },
-	{ code: 'VC', name: 'Saint Vincent and the Grenadines', hasPostalCodes: true },
-	{ code: 'WS', name: 'Samoa', hasPostalCodes: false },
-	{ code: 'SM', name: 'San Marino', hasPostalCodes: true },
-	{ code: 'ST', name: 'Sao Tome and Principe', hasPostalCodes: false },
-	{ code: 'SA', name: 'Saudi Arabia', hasPostalCodes: true },
-	{ code: 'SN', name: 'Senegal', hasPostalCodes: true },
-	{ code: 'RS', name: 'Serbia', hasPostalCodes: true },
-	{ code: 'SC', name: 'Seychelles', hasPostalCodes: false },
-	{ code: 'SL', name: 'Sierra Leone', hasPostalCodes: false },
-	{ code: 'SG', name: 'Singapore', hasPostalCodes: true },
-	{ code: 'SX', name: 'Sint Maarten (Dutch part)', hasPostalCodes: false },
-	{ code: 'SK', name: 'Slovakia', hasPostalCodes: true },
-	{ code: 'SI', name: 'Slovenia', hasPostalCodes: true },
-	{ code: 'SB', name: 'Solomon Islands', hasPostalCodes: false },
-	{ code: 'SO', name: 'Somalia', hasPostalCodes: true },
-	{ code: 'ZA', name: 'South Africa', hasPostalCodes: true },
-	{ code: 'GS', name: 'South Georgia and the South Sandwich Islands', hasPostalCodes: true },
-	{ code: 'KR', name: 'South Korea', hasPostalCodes: true },
-	{ code: 'SS', name: 'South Sudan', hasPostalCodes: false },
-	{ code: 'ES', name: 'Spain', hasPostalCodes: true },
-	{ code: 'LK', name: 'Sri Lanka', hasPostalCodes: true },
-	{ code: 'PS', name: 'State of Palestine', hasPostalCodes: false },
-	{ code: 'SD', name: 'Sudan', hasPostalCodes: true },
-	{ code: 'SR', name: 'Suriname', hasPostalCodes: false },
-	{ code: 'SJ', name: 'Svalbard and Jan Mayen', hasPostalCodes: true },
-	{ code: 'SE', name: 'Sweden', hasPostalCodes: true },
-	{ code: 'CH', name: 'Switzerland', hasPostalCodes: true },
-	{ code: 'SY', name: 'Syrian Arab Republic', hasPostalCodes: false },
-	{ code: 'TW', name: 'Taiwan, Province of China', hasPostalCodes: true },
-	{ code: 'TJ', name: 'Tajikistan', hasPostalCodes: true },
-	{ code: 'TH', name: 'Thailand', hasPostalCodes: true },
-	{ code: 'MK', name: 'The Republic of North Macedonia', hasPostalCodes: true },
-	{ code: 'TL', name: 'Timor-Leste', hasPostalCodes: false },
-	{ code: 'TG', name: 'Togo', hasPostalCodes: false },
-	{ code: 'TK', name: 'Tokelau', hasPostalCodes: false },
-	{ code: 'TO', name: 'Tonga', hasPostalCodes: false },
-	{ code: 'TT', name: 'Trinidad and Tobago', hasPostalCodes: false },
-	{ code: 'TN', name: 'Tunisia', hasPostalCodes: true },
-	{ code: 'TR', name: 'Türkiye', hasPostalCodes: true },
-	{ code: 'TM', name: 'Turkmenistan', hasPostalCodes: true },
-	{ code: 'TC', name: 'Turks and Caicos Islands', hasPostalCodes: true },
-	{ code: 'TV', name: 'Tuvalu', hasPostalCodes: false },
-	{ code: 'UG', name: 'Uganda', hasPostalCodes: false },
-	{ code: 'UA', name: 'Ukraine', hasPostalCodes: true },
-	{ code: 'AE', name: 'United Arab Emirates', hasPostalCodes: false },
-	{ code: 'GB', name: 'United Kingdom', hasPostalCodes: true },
-	{ code: 'TZ', name: 'United Republic of Tanzania', hasPostalCodes: true },
-	{ code: 'UM', name: 'United States Minor Outlying Islands', hasPostalCodes: true },
-	{ code: 'US', name: 'United States of America', hasPostalCodes: true },
-	{ code: 'UY', name: 'Uruguay', hasPostalCodes: true },
-	{ code: 'UZ', name: 'Uzbekistan', hasPostalCodes: true },
-	{ code: 'VU', name: 'Vanuatu', hasPostalCodes: false },
-	{ code: 'VE', name: 'Venezuela', hasPostalCodes: true },
-	{ code: 'VN', name: 'Vietnam', hasPostalCodes: true },
-	{ code: 'VG', name: 'Virgin Islands, British', hasPostalCodes: true },
-	{ code: 'VI', name: 'Virgin Islands, U.S.', hasPostalCodes: true },
-	{ code: 'WF', name: 'Wallis and Futuna', hasPostalCodes: true },
-	{ code: 'EH', name: 'Western Sahara', hasPostalCodes: true },
-	{ code: 'YE', name: 'Yemen', hasPostalCodes: false },
-	{ code: 'ZM', name: 'Zambia', hasPostalCodes: true },
-	{ code: 'ZW', name: 'Zimbabwe', hasPostalCodes: false },
-];
+/** Codes of those whose addresses have none. */
+const WITHOUT_POSTAL_CODES = [
+	'AE AG AO AQ AW BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ',
+	'GY HK JM KI KM KN LC LY ML MO MR MS MW NR NU PA PS QA RW SB SC SL SR SS ST SX SY TD TF TG',
+	'TK TL TO TT TV UG VU WS YE ZW',
+].flatMap((line) => line.split(' '));
+
+const LIST = `
+	AF Afghanistan; AX Åland Islands; AL Albania; DZ Algeria; AS American Samoa; AD Andorra;
+	AO Angola; AI Anguilla; AQ Antarctica; AG Antigua and Barbuda; AR Argentina; AM Armenia;
+	AW Aruba; AU Australia; AT Austria; AZ Azerbaijan; BS Bahamas; BH Bahrain; BD Bangladesh;
+	BB Barbados; BY Belarus; BE Belgium; BZ Belize; BJ Benin; BM Bermuda; BT Bhutan; BO Bolivia;
+	BQ Bonaire, Sint Eustatius and Saba; BA Bosnia and Herzegovina; BW Botswana; BV Bouvet Island;
+	BR Brazil; IO British Indian Ocean Territory; BN Brunei Darussalam; BG Bulgaria;
+	BF Burkina Faso; BI Burundi; KH Cambodia; CM Cameroon; CA Canada; CV Cape Verde;
+	KY Cayman Islands; CF Central African Republic; TD Chad; CL Chile; CX Christmas Island;
+	CC Cocos (Keeling) Islands; CO Colombia; KM Comoros; CK Cook Islands; CR Costa Rica;
+	CI Cote d'Ivoire; HR Croatia; CU Cuba; CW Curaçao; CY Cyprus; CZ Czech Republic;
+	CD Democratic Republic of the Congo; DK Denmark; DJ Djibouti; DM Dominica;
+	DO Dominican Republic; EC Ecuador; EG Egypt; SV El Salvador; GQ Equatorial Guinea; ER Eritrea;
+	EE Estonia; SZ Eswatini; ET Ethiopia; FK Falkland Islands (Malvinas); FO Faroe Islands; FJ Fiji;
+	FI Finland; FR France; GF French Guiana; PF French Polynesia; TF French Southern Territories;
+	GA Gabon; GE Georgia; DE Germany; GH Ghana; GI Gibraltar; GR Greece; GL Greenland; GD Grenada;
+	GP Guadeloupe; GU Guam; GT Guatemala; GG Guernsey; GN Guinea; GW Guinea-Bissau; GY Guyana;
+	HT Haiti; HM Heard Island and McDonald Islands; VA Holy See (Vatican City State); HN Honduras;
+	HK Hong Kong; HU Hungary; IS Iceland; IN India; ID Indonesia; IQ Iraq; IE Ireland;
+	IR Islamic Republic of Iran; IM Isle of Man; IL Israel; IT Italy; JM Jamaica; JP Japan;
+	JE Jersey; JO Jordan; KZ Kazakhstan; KE Kenya; KI Kiribati; XK Kosovo; KW Kuwait; KG Kyrgyzstan;
+	LA Lao People's Democratic Republic; LV Latvia; LB Lebanon; LS Lesotho; LR Liberia; LY Libya;
+	LI Liechtenstein; LT Lithuania; LU Luxembourg; MO Macao; MG Madagascar; MW Malawi; MY Malaysia;
+	MV Maldives; ML Mali; MT Malta; MH Marshall Islands; MQ Martinique; MR Mauritania; MU Mauritius;
+	YT Mayotte; MX Mexico; FM Micronesia, Federated States of; MD Moldova, Republic of; MC Monaco;
+	MN Mongolia; ME Montenegro; MS Montserrat; MA Morocco; MZ Mozambique; MM Myanmar; NA Namibia;
+	NR Nauru; NP Nepal; NL Netherlands; NC New Caledonia; NZ New Zealand; NI Nicaragua; NE Niger;
+	NG Nigeria; NU Niue; NF Norfolk Island; KP North Korea; MP Northern Mariana Islands; NO Norway;
+	OM Oman; PK Pakistan; PW Palau; PA Panama; PG Papua New Guinea; PY Paraguay;
+	CN People's Republic of China; PE Peru; PH Philippines; PN Pitcairn; PL Poland; PT Portugal;
+	PR Puerto Rico; QA Qatar; CG Republic of the Congo; GM Republic of The Gambia; RE Reunion;
+	RO Romania; RU Russian Federation; RW Rwanda; BL Saint Barthélemy; SH Saint Helena;
+	KN Saint Kitts and Nevis; LC Saint Lucia; MF Saint Martin (French part);
+	PM Saint Pierre and Miquelon; VC Saint Vincent and the Grenadines; WS Samoa; SM San Marino;
+	ST Sao Tome and Principe; SA Saudi Arabia; SN Senegal; RS Serbia; SC Seychelles;
+	SL Sierra Leone; SG Singapore; SX Sint Maarten (Dutch part); SK Slovakia; SI Slovenia;
+	SB Solomon Islands; SO Somalia; ZA South Africa;
+	GS South Georgia and the South Sandwich Islands; KR South Korea; SS South Sudan; ES Spain;
+	LK Sri Lanka; PS State of Palestine; SD Sudan; SR Suriname; SJ Svalbard and Jan Mayen;
+	SE Sweden; CH Switzerland; SY Syrian Arab Republic; TW Taiwan, Province of China; TJ Tajikistan;
+	TH Thailand; MK The Republic of North Macedonia; TL Timor-Leste; TG Togo; TK Tokelau; TO Tonga;
+	TT Trinidad and Tobago; TN Tunisia; TR Türkiye; TM Turkmenistan; TC Turks and Caicos Islands;
+	TV Tuvalu; UG Uganda; UA Ukraine; AE United Arab Emirates; GB United Kingdom;
+	TZ United Republic of Tanzania; UM United States Minor Outlying Islands;
+	US United States of America; UY Uruguay; UZ Uzbekistan; VU Vanuatu; VE Venezuela; VN Vietnam;
+	VG Virgin Islands, British; VI Virgin Islands, U.S.; WF Wallis and Futuna; EH Western Sahara;
+	YE Yemen; ZM Zambia; ZW Zimbabwe
+`;
+
+/** In the order of their names. */
+export const COUNTRIES: readonly Country[] = LIST.split(';').map((entry) => {
+	const [code = '', ...words] = entry.trim().split(' ');
+	return { code, name: words.join(' '), hasPostalCodes: !WITHOUT_POSTAL_CODES.includes(code) };
+});
