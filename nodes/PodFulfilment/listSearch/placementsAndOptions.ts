@@ -6,7 +6,6 @@ import {
 	type IDataObject,
 	type ILoadOptionsFunctions,
 	type INodeListSearchItems,
-	type INodeListSearchResult,
 } from 'n8n-workflow';
 
 import { areaOf } from '../api/catalog/catalogVariant';
@@ -94,29 +93,28 @@ async function readCurrentItemVariants(
 	return (await Promise.all(responses)).map(({ resource }) => resource);
 }
 
-/** Lists values that the current item's variant offers: those that match the filter, without duplicates. */
-async function searchCurrentVariant(
-	caller: ILoadOptionsFunctions,
-	filter: string,
-	toResults: (variant: IDataObject) => INodeListSearchItems[],
-): Promise<INodeListSearchResult> {
-	const variants = await readCurrentItemVariants(caller, await createListClient(caller));
-	const lowerCaseFilter = filter.trim().toLowerCase();
-	const resultsByValue = new Map(
-		variants.flatMap(toResults).map((result) => [String(result.value), result]),
-	);
-	return {
-		results: [...resultsByValue.values()].filter(
-			({ name, value }) =>
-				value !== '' &&
-				[name, String(value)].some((text) => text.toLowerCase().includes(lowerCaseFilter)),
-		),
+/**
+ * Searches the values that the current item's variant offers: those that match the filter, without duplicates.
+ *
+ * @param toResults reads the values of a variant; `sibling` reads another field in the same row
+ */
+const variantSearch = (
+	toResults: (variant: IDataObject, sibling: (name: string) => string) => INodeListSearchItems[],
+): Search =>
+	async function (filter = '') {
+		const sibling = (name: string): string => locatorText(this.getCurrentNodeParameter(`&${name}`));
+		const variants = await readCurrentItemVariants(this, await createListClient(this));
+		const lowerCaseFilter = filter.trim().toLowerCase();
+		const results = variants.flatMap((variant) => toResults(variant, sibling));
+		const resultsByValue = new Map(results.map((result) => [String(result.value), result]));
+		return {
+			results: [...resultsByValue.values()].filter(
+				({ name, value }) =>
+					value !== '' &&
+					[name, String(value)].some((text) => text.toLowerCase().includes(lowerCaseFilter)),
+			),
+		};
 	};
-}
-
-/** Of another field in the same row. */
-const siblingValue = (caller: ILoadOptionsFunctions, name: string): string =>
-	locatorText(caller.getCurrentNodeParameter(`&${name}`));
 
 /** A placement type as a label: `sleeve_left` is 'Sleeve Left'. */
 const placementLabel = (type: unknown): string =>
@@ -131,57 +129,48 @@ function areaSize(value: unknown): string {
 }
 
 /** Lists the variant's placements (spec section 2, VariantPlacement) with the required size of the print file. */
-export const searchPlacementTypes: Search = async function (filter = '') {
-	return await searchCurrentVariant(this, filter, ({ placements }) =>
-		objectsOf(placements).map(({ type, area }) => ({
-			name: readableName(placementLabel(type), areaSize(area)),
-			value: String(type ?? ''),
-		})),
-	);
-};
+export const searchPlacementTypes = variantSearch(({ placements }) =>
+	objectsOf(placements).map(({ type, area }) => ({
+		name: readableName(placementLabel(type), areaSize(area)),
+		value: String(type ?? ''),
+	})),
+);
 
 /** Lists the techniques of the placement type selected in the same row, or of all placements if there is none. */
-export const searchTechniques: Search = async function (filter = '') {
-	const selectedType = siblingValue(this, 'type');
-	return await searchCurrentVariant(this, filter, ({ placements }) => {
-		const all = objectsOf(placements);
-		const selected = all.filter(({ type }) => type === selectedType);
-		return (selected.length > 0 ? selected : all)
-			.flatMap(({ technique, techniques }) => [
-				technique,
-				...(Array.isArray(techniques) ? (techniques as unknown[]) : []),
-			])
-			.filter((technique): technique is string => typeof technique === 'string')
-			.map((technique) => ({ name: technique, value: technique }));
-	});
-};
+export const searchTechniques = variantSearch(({ placements }, sibling) => {
+	const all = objectsOf(placements);
+	const selected = all.filter(({ type }) => type === sibling('type'));
+	return (selected.length > 0 ? selected : all)
+		.flatMap(({ technique, techniques }) => [
+			technique,
+			...(Array.isArray(techniques) ? (techniques as unknown[]) : []),
+		])
+		.filter((technique): technique is string => typeof technique === 'string')
+		.map((technique) => ({ name: technique, value: technique }));
+});
 
 /** Lists the variant's options (spec section 2, VariantOption). */
-export const searchOptionIds: Search = async function (filter = '') {
-	return await searchCurrentVariant(this, filter, ({ options }) =>
-		objectsOf(options).map(({ id, label, required }) => ({
-			name: readableName(label || id, required === true ? 'required' : ''),
-			value: String(id ?? ''),
-		})),
-	);
-};
+export const searchOptionIds = variantSearch(({ options }) =>
+	objectsOf(options).map(({ id, label, required }) => ({
+		name: readableName(label || id, required === true ? 'required' : ''),
+		value: String(id ?? ''),
+	})),
+);
 
 /** Lists the values of the option selected in the same row; each links to its image. */
-export const searchOptionValues: Search = async function (filter = '') {
-	const selectedId = siblingValue(this, 'id');
+export const searchOptionValues = variantSearch(({ options }, sibling) => {
+	const selectedId = sibling('id');
 	if (selectedId === '') {
 		throw new UserError('Choose the option first', {
 			description: 'This list shows the values of the option that is chosen in the same row.',
 		});
 	}
-	return await searchCurrentVariant(this, filter, ({ options }) =>
-		objectsOf(options)
-			.filter(({ id }) => id === selectedId)
-			.flatMap(({ values }) => objectsOf(values))
-			.map(({ value, image }) => ({
-				name: String(value ?? ''),
-				value: String(value ?? ''),
-				...(isObject(image) && typeof image.url === 'string' && { url: image.url }),
-			})),
-	);
-};
+	return objectsOf(options)
+		.filter(({ id }) => id === selectedId)
+		.flatMap(({ values }) => objectsOf(values))
+		.map(({ value, image }) => ({
+			name: String(value ?? ''),
+			value: String(value ?? ''),
+			...(isObject(image) && typeof image.url === 'string' && { url: image.url }),
+		}));
+});
