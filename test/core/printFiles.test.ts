@@ -221,7 +221,7 @@ describe('Check Print Files', () => {
 		const url = files.put('/one.png', pngOf(times(area(), 0.5)));
 		const { toReview } = await check(Array.from({ length: 20 }, () => url));
 		expect(toReview).toHaveLength(1);
-		expect(files.asked).toEqual(['/one.png bytes=0-16383']);
+		expect(files.asked).toEqual(['/one.png bytes=0-262143']);
 	});
 
 	it('one file of many orders is read once in an execution', async () => {
@@ -234,7 +234,7 @@ describe('Check Print Files', () => {
 		expect(items).toHaveLength(30);
 		// The service reads it too, as a whole.
 		expect(files.asked.filter((line) => !line.endsWith(' whole'))).toEqual([
-			'/all.png bytes=0-16383',
+			'/all.png bytes=0-262143',
 		]);
 	});
 });
@@ -445,13 +445,13 @@ describe('Check Print Files of a shop', () => {
 		expect(read.items[0]?.json.toReview).toEqual([
 			expect.stringMatching(/^Line 1 .*it is smaller$/),
 		]);
-		expect(files.asked).toEqual(['/bought.png bytes=0-16383']);
+		expect(files.asked).toEqual(['/bought.png bytes=0-262143']);
 		// What SKU Mapping names is the owner's.
 		files.asked.length = 0;
 		await place(order(), {
 			then: 'check',
 			skuMapping: { row: [{ shopSku: shirtSku(), printFileUrl: url }] },
 		});
-		expect(files.asked).toEqual(['/bought.png bytes=0-16383']);
+		expect(files.asked).toEqual(['/bought.png bytes=0-262143']);
 	});
 });

@@ -1,6 +1,6 @@
 // What a file is by its first bytes, and the pixels of a PNG, JPEG or WebP by its header: PNG (W3C, 11.2.2), JPEG (ITU-T
-// T.81, B.2.2) with the orientation of EXIF (TIFF 6.0, tag 274), WebP (RFC 9649; VP8: RFC 6386, 9.1). Pure: asks for more
-// bytes where it needs them, and never throws.
+// T.81, B.2.2) with the orientation of EXIF (TIFF 6.0, tag 274), WebP (RFC 9649; VP8: RFC 6386, 9.1). Never
+// throws.
 
 /** Kinds that are told apart. Of `unknown` nothing is said: the specification names no formats. */
 export type FileKind =
@@ -30,8 +30,6 @@ export interface FileHeader {
 	size?: PixelSize;
 	/** Whether EXIF says that the picture is to be turned or mirrored before it is shown. */
 	isTurned?: true;
-	/** Whether the size is in bytes that are not there yet. */
-	needsMore?: true;
 }
 
 /** Bytes behind one another, read as numbers. Behind their end all are 0. */
@@ -136,7 +134,7 @@ function isTurnedBy(bytes: Bytes, start: number, end: number): boolean {
 const isStartOfFrame = (marker: number): boolean =>
 	marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-function jpeg(bytes: Bytes, isWhole: boolean): FileHeader {
+function jpeg(bytes: Bytes): FileHeader {
 	const kind = 'JPEG';
 	let isTurned = false;
 	let at = 2;
@@ -161,7 +159,7 @@ function jpeg(bytes: Bytes, isWhole: boolean): FileHeader {
 		}
 		at = end;
 	}
-	return isWhole ? { kind } : { kind, needsMore: true };
+	return { kind };
 }
 
 /** Brands of HEIF files with HEVC, as phones keep their photos (ISO/IEC 23008-12). */
@@ -210,17 +208,12 @@ function textual(all: Uint8Array): FileHeader {
 	return { kind: bytes.isText && !isOther ? 'text' : 'unknown' };
 }
 
-/**
- * What a file is, by its beginning.
- *
- * @param content the first bytes of the file, or all of them
- * @param isWhole whether no more of it can be had
- */
-export function fileHeaderOf(content: Uint8Array, isWhole: boolean): FileHeader {
+/** What a file is. @param content its first bytes, or all of them */
+export function fileHeaderOf(content: Uint8Array): FileHeader {
 	const bytes = new Bytes(content);
 	if (bytes.length === 0) return { kind: 'empty' };
 	if (bytes.name(0, 8) === '\x89PNG\r\n\x1a\n') return png(bytes);
-	if (bytes.number(0, 3) === 0xffd8ff) return jpeg(bytes, isWhole);
+	if (bytes.number(0, 3) === 0xffd8ff) return jpeg(bytes);
 	if (bytes.name(0, 4) === 'RIFF' && bytes.name(8, 4) === 'WEBP') return webP(bytes);
 	if (/^(?:II[*+]\0|MM\0[*+])/.test(bytes.name(0, 4))) return { kind: 'TIFF' };
 	if (ZIP.includes(bytes.number(0, 4))) return { kind: 'archive' };

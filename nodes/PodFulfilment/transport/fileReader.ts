@@ -1,4 +1,4 @@
-// Reads the beginning of a print file, once for each address in a run: at most three ranges and 256 kB, from wherever it is
+// Reads the beginning of a print file, once for each address in a run: at most 256 kB, from wherever it is
 // (see foreignFile.ts). What a repetition may mend is asked again within Max Waiting Time.
 
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
@@ -14,12 +14,11 @@ import { discardBody, isSuccess, readBytes } from './responseBody';
 import { backoffDelay, MAX_ATTEMPTS, parseRetryAfter } from './retryPolicy';
 import { sharedInRun } from './run';
 
-/** Ends of the ranges. The first has the size of nearly every picture; long profiles and previews may come before it. */
-const RANGE_ENDS = [16, 64, 256].map((kilobytes) => kilobytes * 1024);
+/** The size of a picture is in it, also behind long profiles and previews. */
 const MAX_BYTES = 256 * 1024;
 
-/** For one range with its redirects. */
-const RANGE_TIMEOUT_MS = 20_000;
+/** For one request with its redirects. */
+const TIMEOUT_MS = 20_000;
 
 /** Files that are read at once in a run. */
 const CONCURRENT_READINGS = 5;
@@ -34,9 +33,9 @@ type FileReading =
 	/** No answer, or one that may be another one later. */
 	| { outcome: 'unreachable'; reason: string; retryAfterMs?: number };
 
-const read = (content: Uint8Array, isWhole: boolean): FileReading => ({
+const read = (content: Uint8Array): FileReading => ({
 	outcome: 'read',
-	header: fileHeaderOf(content, isWhole),
+	header: fileHeaderOf(content),
 });
 
 /** An answer in place of the file. */
@@ -65,71 +64,53 @@ const isCompressed = (error: unknown): boolean =>
 	isObject(error) && /^(?:Z_|ERR_.*ZLIB|ERR_BROTLI|ERR__ERROR_FORMAT)/.test(trimmed(error.code));
 
 /**
- * Reads a file by ranges; from a server that has none, its beginning.
+ * Reads the beginning of a file as a range; without one where the server answers with another, or with what cannot be
+ * decompressed.
  *
  * @throws the error of n8n's helper, or of the connection
  */
-async function readRanges(client: ApiClient, address: string): Promise<FileReading> {
-	let content: Buffer = Buffer.alloc(0);
-	let hasRanges = true;
-
-	/** Asks for all of it next, where the first range was of no use; what was read before a later one has no size. */
-	const withoutRanges = (): FileReading | undefined => {
-		if (content.length > 0) return read(content, true);
-		if (!hasRanges) return { outcome: 'read', header: { kind: 'unknown' } };
-		hasRanges = false;
-		return undefined;
+async function readBeginning(
+	client: ApiClient,
+	address: string,
+	asRange = true,
+): Promise<FileReading> {
+	const { settings } = client;
+	client.run.throwIfAborted();
+	const endsAtMs = Date.now() + Math.min(settings.timeout ?? TIMEOUT_MS, TIMEOUT_MS);
+	const headers = {
+		accept: '*/*',
+		// A range of what is compressed cannot be decompressed.
+		'accept-encoding': 'identity',
+		...(asRange && { range: `bytes=0-${MAX_BYTES - 1}` }),
 	};
-
-	/** Reads on, up to an end. Undefined where that is not enough. */
-	const readUpTo = async (end: number): Promise<FileReading | undefined> => {
-		const { settings } = client;
-		client.run.throwIfAborted();
-		const endsAtMs = Date.now() + Math.min(settings.timeout ?? RANGE_TIMEOUT_MS, RANGE_TIMEOUT_MS);
-		const headers = {
-			accept: '*/*',
-			// A range of what is compressed cannot be decompressed.
-			'accept-encoding': 'identity',
-			...(hasRanges && { range: `bytes=${content.length}-${end - 1}` }),
-		};
-		const request = { service: client.address, settings, headers, endsAtMs };
-		const response = await requestFile(client.caller, address, request);
-		if (response instanceof FileRefusal) return { outcome: 'notAsked', reason: response.reason };
-		const { statusCode, body } = response;
-		const { first, total } = contentRange(response);
-		const isRange = statusCode === 206;
-		const isOther = isRange ? first !== content.length : statusCode === 416;
-		if (isOther) {
-			discardBody(body);
-			return total === 0 ? read(Buffer.alloc(0), true) : withoutRanges();
-		}
-		if (!isSuccess(statusCode)) {
-			discardBody(body);
-			return content.length > 0 ? read(content, true) : statusReading(response);
-		}
-		const maxBytes = isRange ? end - content.length : MAX_BYTES;
-		const bytes = await readBytes(body, endsAtMs - Date.now(), maxBytes, true).catch(
-			async (error: unknown) =>
-				isRange && isCompressed(error) ? undefined : await Promise.reject<undefined>(error),
-		);
-		if (!bytes) return withoutRanges();
-		if (!isRange) return read(bytes, true);
-		content = Buffer.concat([content, bytes]);
-		const isWhole = content.length < end || content.length === total;
-		const header = fileHeaderOf(content, isWhole);
-		return header.needsMore ? undefined : { outcome: 'read', header };
-	};
-
-	for (const end of RANGE_ENDS) {
-		const reading = await readUpTo(end);
-		if (reading) return reading;
+	const request = { service: client.address, settings, headers, endsAtMs };
+	const response = await requestFile(client.caller, address, request);
+	if (response instanceof FileRefusal) return { outcome: 'notAsked', reason: response.reason };
+	const withoutRange = async (): Promise<FileReading> =>
+		asRange
+			? await readBeginning(client, address, false)
+			: { outcome: 'read', header: { kind: 'unknown' } };
+	const { statusCode, body } = response;
+	const { first, total } = contentRange(response);
+	const isRange = statusCode === 206;
+	if (isRange ? first !== 0 : statusCode === 416) {
+		discardBody(body);
+		return total === 0 ? read(Buffer.alloc(0)) : await withoutRange();
 	}
-	return read(content, true);
+	if (!isSuccess(statusCode)) {
+		discardBody(body);
+		return statusReading(response);
+	}
+	const bytes = await readBytes(body, endsAtMs - Date.now(), MAX_BYTES, true).catch(
+		async (error: unknown) =>
+			isRange && isCompressed(error) ? undefined : await Promise.reject<undefined>(error),
+	);
+	return bytes ? read(bytes) : await withoutRange();
 }
 
 async function readOnce(client: ApiClient, address: string): Promise<FileReading> {
 	try {
-		return await readRanges(client, address);
+		return await readBeginning(client, address);
 	} catch (error) {
 		client.run.throwIfAborted();
 		const outcome = isBlockedByN8n(error) ? 'blocked' : 'unreachable';
