@@ -151,7 +151,6 @@ export const isFailedByHand = (
 	{ status }: IDataObject,
 ): boolean => status === 'failed' && isEnteredByHand?.() === true;
 
-/** Compares an existing order with the one that was composed. */
 export async function comparisonOf(
 	{ body, compare }: Pick<ComposedOrder, 'body' | 'compare'>,
 	existing: IDataObject,

@@ -1,7 +1,6 @@
-// One key for a node among all workflows: `<workflow ID>/<node ID>`.
+// One key for a node among all workflows of this process: `<workflow ID>/<node ID>`.
 
 import type { FunctionsBase } from 'n8n-workflow';
 
-/** Identifies a node among all workflows of this process: `<workflow ID>/<node ID>`. */
 export const nodeKeyOf = (context: Pick<FunctionsBase, 'getWorkflow' | 'getNode'>): string =>
 	[context.getWorkflow().id, context.getNode().id].join('/');

@@ -110,7 +110,6 @@ export async function readCatalog(
 
 // Caching
 
-/** The SKUs of an account's catalog. */
 export interface SkuIndex {
 	table: SkuTable;
 	/** When its read began, in milliseconds since 1970: what was added to the catalog later may be missing. */

@@ -270,8 +270,6 @@ async function throwFailure(
 }
 
 /**
- * What create and reprint have in common: from a source of an order to the item.
- *
  * @param sourceOf reads where the order of an item comes from, by the item's call
  * @param field 'Then' of the operation
  */

@@ -27,7 +27,6 @@ export function creditsOf(headers: Record<string, string>): IDataObject | undefi
 	return { included, used, remaining: Math.max(0, included - used) };
 }
 
-/** Adds the credits from the response headers to a mockup task. */
 export function withCredits(task: IDataObject, headers: Record<string, string>): IDataObject {
 	const credits = creditsOf(headers);
 	return { ...task, ...(credits && { credits }) };
