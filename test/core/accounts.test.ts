@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { startAction } from './engine/execution.ts';
+import { ENGINES, startAction } from './engine/execution.ts';
 import { useServers } from '../security/support/servers.ts';
 import { orderParameters } from './orderRuns.ts';
 
@@ -31,15 +31,20 @@ const itemsOf = (a: IDataObject, b: IDataObject): IDataObject[] =>
 		Array.from({ length: 12 }, (_, number) => ({ ...account, number: `${'AB'[index]}-${number}` })),
 	);
 
-const run = async (credential: ICredentialDataDecryptedObject, items: IDataObject[]) =>
+const run = async (
+	credential: ICredentialDataDecryptedObject,
+	items: IDataObject[],
+	engine: (typeof ENGINES)[number],
+) =>
 	await startAction({
 		parameters: orderParameters('get', '={{ $json.number }}', { concurrency: 3 }),
 		items,
 		credential,
+		engine,
 		settings: { onError: 'continueRegularOutput' },
 	}).finished;
 
-describe('Accounts of one run', () => {
+describe.each(ENGINES)('Accounts of one run, on the engine of %s', (engine) => {
 	const expectBDone = (json: IDataObject[], asked: string[]): void => {
 		const errors = json.slice(0, 12).map(({ message }) => message);
 		expect(errors.every((message) => String(message).includes('Max Waiting Time'))).toBe(true);
@@ -58,7 +63,7 @@ describe('Accounts of one run', () => {
 			),
 		);
 		const credential = { ...SECRETS, baseUrl: url, apiKey: '={{ $json.key }}' };
-		const { json } = await run(credential, itemsOf({ key: 'key-a' }, { key: 'key-b' }));
+		const { json } = await run(credential, itemsOf({ key: 'key-a' }, { key: 'key-b' }), engine);
 		expectBDone(json, asked);
 	});
 
@@ -67,7 +72,7 @@ describe('Accounts of one run', () => {
 		const { url: a } = await listen(serviceFor(asked, () => 3600));
 		const { url: b } = await listen(serviceFor(asked, () => undefined));
 		const credential = { ...SECRETS, baseUrl: '={{ $json.url }}', apiKey: 'key' };
-		const { json } = await run(credential, itemsOf({ url: a }, { url: b }));
+		const { json } = await run(credential, itemsOf({ url: a }, { url: b }), engine);
 		expectBDone(json, asked);
 	});
 });

@@ -2,7 +2,7 @@ import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { properties } from '../../nodes/PodFulfilment/resources/index.ts';
-import { startAction } from './engine/execution.ts';
+import { ENGINES, startAction } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { withTool } from './engine/tool.ts';
 import { createParameters, locate, useSandbox } from './support.ts';
@@ -151,15 +151,18 @@ const expectedOf = (given: Case, level: Level): string[] =>
 	level === 'reading' ? [] : given[level];
 
 describe.each(Object.entries(CASES))('Allow and %s', (name, given) => {
-	it('no forbidden write reaches the service', async () => {
-		for (const level of LEVELS) {
-			const parameters = await prepared(name, given);
-			const credential = credentialFor(node.sandbox, { allow: level });
-			const { error } = await startAction({ parameters, credential }).finished;
-			expect(writes(), level).toEqual(expectedOf(given, level));
-			expectRefusal(error, given, level);
-		}
-	});
+	it.each(ENGINES)(
+		'no forbidden write reaches the service, on the engine of %s',
+		async (engine) => {
+			for (const level of LEVELS) {
+				const parameters = await prepared(name, given);
+				const credential = credentialFor(node.sandbox, { allow: level });
+				const { error } = await startAction({ parameters, credential, engine }).finished;
+				expect(writes(), level).toEqual(expectedOf(given, level));
+				expectRefusal(error, given, level);
+			}
+		},
+	);
 
 	it('no forbidden write reaches the service from the tool of an AI agent', async () => {
 		for (const level of LEVELS) {

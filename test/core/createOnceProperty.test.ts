@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
+import { ENGINES } from './engine/execution.ts';
 import { REPETITIONS } from '../support/repetitions.ts';
 import { seededRandom } from '../support/seed.ts';
 import {
@@ -69,7 +70,7 @@ const scenario = fc.record({
 
 type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
 
-describe('Random faults', () => {
+describe.each(ENGINES)('Random faults, on the engine of %s', (engine) => {
 	it(
 		'each order exists once, or not at all when the node said so; and once when it is run again',
 		async () => {
@@ -94,6 +95,7 @@ describe('Random faults', () => {
 					error,
 				} = await runNode(node, parameters, {
 					items,
+					engine,
 					settings: goesOn ? { onError: 'continueRegularOutput' } : {},
 				});
 
@@ -127,7 +129,7 @@ describe('Random faults', () => {
 				}
 
 				control.clearFaults();
-				const again = await runNode(node, parameters, { items });
+				const again = await runNode(node, parameters, { items, engine });
 				expect(again.error).toBeUndefined();
 				expect(again.json.map(({ id }) => id)).toEqual(
 					names.map((name) => control.order(`@${name}`).id),

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
-import { startAction, type ExecutionOptions } from './engine/execution.ts';
+import { ENGINES, startAction, type ExecutionOptions } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { withTool } from './engine/tool.ts';
 import { locate, useSandbox } from './support.ts';
@@ -41,7 +41,7 @@ const listed = () => [...node.sandbox.control.orders()].reverse();
 
 const idsOf = (members: Array<{ id: string }>) => members.map(({ id }) => id);
 
-describe('Get Many orders with filters', () => {
+describe.each(ENGINES)('Get Many orders with filters, on the engine of %s', (engine) => {
 	beforeEach(async () => {
 		await node.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
 		await node.sandbox.control.addOrders({ count: 40, statuses: [...STATUSES], spreadDays: 2 });
@@ -49,7 +49,7 @@ describe('Get Many orders with filters', () => {
 	});
 
 	it('Get Many returns the orders with one of the statuses, of all pages, in their order', async () => {
-		const { ids, error } = await run(orders({ status: ['onhold', 'failed'] }));
+		const { ids, error } = await run(orders({ status: ['onhold', 'failed'] }), { engine });
 		expect(error).toBeUndefined();
 		const expected = listed().filter(({ status }) => ['onhold', 'failed'].includes(status));
 		expect(expected).toHaveLength(16);
@@ -58,7 +58,9 @@ describe('Get Many orders with filters', () => {
 	});
 
 	it('Limit counts what passes, and no page more than that takes is read', async () => {
-		const { ids } = await run(orders({ status: ['onhold'] }, { returnAll: false, limit: 3 }), {});
+		const { ids } = await run(orders({ status: ['onhold'] }, { returnAll: false, limit: 3 }), {
+			engine,
+		});
 		const held = listed().filter(({ status }) => status === 'onhold');
 		expect(ids).toEqual(idsOf(held.slice(0, 3)));
 		const last = listed().findIndex(({ id }) => id === held[2]?.id);
@@ -70,7 +72,7 @@ describe('Get Many orders with filters', () => {
 		async (name) => {
 			const [, , , , , , , , , order] = listed();
 			const time = String(name === 'createdAfter' ? order?.createdAt : order?.updatedAt);
-			const { ids } = await run(orders({ [name]: time }));
+			const { ids } = await run(orders({ [name]: time }), { engine });
 			expect(ids).toEqual(idsOf(listed().slice(0, 10)));
 		},
 	);
@@ -88,6 +90,7 @@ describe('Get Many orders with filters', () => {
 		const inTokyo = new Date(Date.parse(String(order?.createdAt)) + 9 * HOUR);
 		const createdAfter = inTokyo.toISOString().slice(0, 19);
 		const { ids, error } = await run(orders({ createdAfter }), {
+			engine,
 			...(ofWorkflow !== undefined && { timezone: ofWorkflow }),
 		});
 		expect(error).toBeUndefined();
@@ -105,7 +108,7 @@ describe('Get Many orders with filters', () => {
 			'={{ $now.minus({ days: 1 }).toMillis() }}',
 			'={{ $now.minus({ days: 1 }).setZone("America/New_York").toISO() }}',
 		]) {
-			expect((await run(orders({ createdAfter }))).ids).toEqual(idsOf(expected));
+			expect((await run(orders({ createdAfter }), { engine })).ids).toEqual(idsOf(expected));
 		}
 	});
 
@@ -113,20 +116,25 @@ describe('Get Many orders with filters', () => {
 		const [first] = listed();
 		const code = String(first?.recipient.countryCode);
 		const there = listed().filter(({ recipient }) => recipient.countryCode === code);
-		expect((await run(orders({ countryCode: code.toLowerCase() }))).ids).toEqual(idsOf(there));
+		expect((await run(orders({ countryCode: code.toLowerCase() }), { engine })).ids).toEqual(
+			idsOf(there),
+		);
 		const prefix = String(first?.externalId).slice(0, -1);
 		const expected = listed().filter(({ externalId }) => externalId?.startsWith(prefix));
-		expect((await run(orders({ externalIdPrefix: prefix }))).ids).toEqual(idsOf(expected));
+		expect((await run(orders({ externalIdPrefix: prefix }), { engine })).ids).toEqual(
+			idsOf(expected),
+		);
 	});
 
 	it('every filter applies together with the others, and none that was left empty', async () => {
 		const filters = { status: ['onhold'], createdAfter: '2020-01-01', countryCode: '' };
 		const expected = listed().filter(({ status }) => status === 'onhold');
-		expect((await run(orders(filters))).ids).toEqual(idsOf(expected));
+		expect((await run(orders(filters), { engine })).ids).toEqual(idsOf(expected));
 	});
 
 	it('each item has filters of its own', async () => {
 		const { items } = await run(orders({ status: '={{ [$json.status] }}' }), {
+			engine,
 			items: [{ status: 'onhold' }, { status: 'failed' }],
 		});
 		for (const [item, status] of ['onhold', 'failed'].entries()) {
@@ -139,13 +147,14 @@ describe('Get Many orders with filters', () => {
 	it('an invalid filter value is refused before anything is sent, with the field and the item', async () => {
 		const parameters = orders({ updatedAfter: '={{ $json.since }}' });
 		const items = [{ since: '2020-01-01' }, { since: 'last week' }];
-		const stopped = await run(parameters, { items: items.slice(1) });
+		const stopped = await run(parameters, { engine, items: items.slice(1) });
 		expect(stopped.error?.message).toBe(
 			'Filters → Updated After is "last week", which is not a date',
 		);
 		expect(node.sandbox.control.requests()).toEqual([]);
 
 		const { json } = await run(parameters, {
+			engine,
 			items,
 			settings: { onError: 'continueRegularOutput' },
 		});

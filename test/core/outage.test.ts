@@ -7,6 +7,7 @@ import { TRIGGER } from '../support/shopDay/day.ts';
 import { shopifyOrder } from '../support/shopOrders/shopify.ts';
 import { wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
 import { ExampleWorkflow } from './engine/example.ts';
+import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { skipWaits } from './engine/skippedWaits.ts';
 import {
@@ -53,11 +54,11 @@ it('n8n has no mode of executions that is missing in this table', () => {
 	expect([...WorkflowExecuteModeList].sort()).toEqual(Object.keys(IS_ATTENDED).sort());
 });
 
-describe('A service that is down at night', () => {
+describe.each(ENGINES)('A service that is down at night, on the engine of %s', (engine) => {
 	const create = async (mode: WorkflowExecuteMode, count: number, prefix = 'N') => {
 		const parameters = createParametersWithoutCatalog(node.sandbox, '={{ $json.number }}', OPTIONS);
 		const items = numberedItems(prefix, count);
-		return await runNode(node, parameters, { mode, items, settings: CONTINUE });
+		return await runNode(node, parameters, { engine, mode, items, settings: CONTINUE });
 	};
 
 	it('an execution that nobody waits for waits for a service that comes back', async () => {
@@ -91,7 +92,10 @@ describe('A service that is down at night', () => {
 				/Running the node again is safe|Retry the execution: it places order "N-\d+" once/,
 			);
 		}
-		expect(receivedRequests(node)).toHaveLength(5);
+		// n8n's declarative engine starts all items at once: each of them tries until the minute is over.
+		const sent = receivedRequests(node).length;
+		if (engine === 'customOperations') expect(sent).toBe(5);
+		else expect(sent).toBeLessThanOrEqual(20 * 4);
 	});
 
 	it('so it is where orders can be looked up, and none is taken', async () => {
@@ -105,7 +109,8 @@ describe('A service that is down at night', () => {
 		}
 		expect(node.sandbox.control.orders()).toEqual([]);
 		const posts = receivedRequests(node).filter((request) => request.startsWith('POST'));
-		expect(posts).toHaveLength(4);
+		if (engine === 'customOperations') expect(posts).toHaveLength(4);
+		else expect(posts.length).toBeLessThanOrEqual(20 * 3);
 	});
 
 	it('in the editor each item is tried as before', async () => {
@@ -119,7 +124,7 @@ describe('A service that is down at night', () => {
 		node.sandbox.control.clearRecords();
 		node.sandbox.control.injectFault({ status: 502, times: 2 });
 		const parameters = orderParameters('confirm', 'N-0', OPTIONS);
-		const { json } = await runNode(node, parameters, { mode: 'trigger' });
+		const { json } = await runNode(node, parameters, { engine, mode: 'trigger' });
 		expect(json).toMatchObject([{ externalId: 'N-0', status: 'pending' }]);
 		expect(receivedRequests(node)).toHaveLength(3);
 	});

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { runNode } from './orderRuns.ts';
 import { useSandbox } from './support.ts';
@@ -40,12 +41,12 @@ async function serve({ next, named = true }: Pages): Promise<string> {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('A list whose pages link in a loop', () => {
+describe.each(ENGINES)('A list whose pages link in a loop, on the engine of %s', (engine) => {
 	const list = async (pages: Pages) =>
 		await runNode(
 			node,
 			{ resource: 'order', operation: 'getAll', returnAll: true },
-			{ credential: credentialFor(node.sandbox, { baseUrl: await serve(pages) }) },
+			{ engine, credential: credentialFor(node.sandbox, { baseUrl: await serve(pages) }) },
 		);
 
 	it.each<[string, Pages, number]>([
@@ -67,11 +68,11 @@ describe('A list whose pages link in a loop', () => {
 
 	it('the list of the sandbox is read to its end, each member once', async () => {
 		await node.sandbox.control.reset({ pageSize: 4, seed: { orders: 13 } });
-		const { json } = await runNode(node, {
-			resource: 'order',
-			operation: 'getAll',
-			returnAll: true,
-		});
+		const { json } = await runNode(
+			node,
+			{ resource: 'order', operation: 'getAll', returnAll: true },
+			{ engine },
+		);
 		expect(json.map(({ id }) => id).sort()).toEqual(
 			node.sandbox.control
 				.orders()
@@ -81,11 +82,11 @@ describe('A list whose pages link in a loop', () => {
 	});
 });
 
-describe('A list without a body', () => {
+describe.each(ENGINES)('A list without a body, on the engine of %s', (engine) => {
 	const read = async (fault: { status: number; body: string }) => {
 		node.sandbox.control.injectFault({ match: { path: '/api/orders' }, ...fault });
 		const parameters = { resource: 'order', operation: 'getAll', returnAll: true };
-		return await runNode(node, parameters);
+		return await runNode(node, parameters, { engine });
 	};
 
 	it('the list is empty with status 204', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { shopifyOrder } from '../support/shopOrders/shopify.ts';
 import { jpegOf, pngOf, webPOf } from '../support/printFiles/pictures.ts';
 import { MADE_FILES } from '../support/printFiles/madeFiles.ts';
+import { ENGINES } from './engine/execution.ts';
 import { status, useFileServer, whole, withRanges, type FileAnswer } from './fileServer.ts';
 import { reprintParameters, runNode } from './orderRuns.ts';
 import { fromShop, shirt, shopifyLineOf } from './shopOrders.ts';
@@ -239,69 +240,74 @@ describe('Check Print Files', () => {
 	});
 });
 
-describe('Check Print Files when an order is placed', () => {
-	it('a file that is no picture stops the order, and nothing was sent', async () => {
-		const url = files.put('/login.png', whole('<html><title>Sign in</title></html>'));
-		const { error } = await node.run(orderOf([url], {}, { then: 'confirm' }));
-		expect(error?.message).toMatch(
-			/^Items → Item 1 .* is "http.*", which is a web page, not a picture for print/,
-		);
-		expect(node.sandbox.control.orders()).toEqual([]);
-		// A look for the order, and no more.
-		expect(
-			node.sandbox.control.requests().filter(({ path }) => !path.startsWith('/api/catalog-')),
-		).toMatchObject([{ method: 'GET', path: '/api/orders/@SHOP-1001' }]);
-	});
-
-	it('a file that is too small leaves a draft that is reviewed, also in the next run', async () => {
-		const url = files.put('/coarse.png', pngOf(times(area(), 0.25)));
-		for (const outcome of ['placed', 'existing']) {
-			const { items, error } = await node.run(orderOf([url], {}, { then: 'confirm' }), {});
-			expect(error).toBeUndefined();
-			expect(items[0]?.json).toMatchObject({
-				outcome,
-				status: 'draft',
-				toReview: [expect.stringMatching(/it is smaller$/)],
-			});
-		}
-		expect(node.sandbox.control.orders()).toHaveLength(1);
-	});
-
-	it('a good file is placed and confirmed', async () => {
-		const url = files.put('/fine.png', pngOf(area()));
-		const { items } = await node.run(orderOf([url], {}, { then: 'confirm' }));
-		expect(items[0]?.json).toMatchObject({ outcome: 'placed' });
-		expect(items[0]?.json).not.toHaveProperty('warnings');
-		expect(items[0]?.json.status).not.toBe('draft');
-	});
-
-	it('a file that is gone later does not matter to an order that is produced, and keeps a draft', async () => {
-		// The service still has it.
-		const goneForN8n: FileAnswer = (request, response) => {
-			if (request.headers.range === undefined) response.writeHead(200).end(pngOf(area()));
-			else response.writeHead(404).end();
-		};
-		const url = files.put('/later.png', pngOf(area()));
-		const place = async (then: string) =>
-			(await node.run(orderOf([url], {}, { then }))).items[0]?.json;
-		expect(await place('draft')).toMatchObject({ outcome: 'placed' });
-		files.put('/later.png', goneForN8n);
-		expect(await place('confirm')).toMatchObject({
-			outcome: 'existing',
-			status: 'draft',
-			toReview: [expect.stringMatching(/no file \(404\)/)],
+describe.each(ENGINES)(
+	'Check Print Files when an order is placed, on the engine of %s',
+	(engine) => {
+		it('a file that is no picture stops the order, and nothing was sent', async () => {
+			const url = files.put('/login.png', whole('<html><title>Sign in</title></html>'));
+			const { error } = await node.run(orderOf([url], {}, { then: 'confirm' }), { engine });
+			expect(error?.message).toMatch(
+				/^Items → Item 1 .* is "http.*", which is a web page, not a picture for print/,
+			);
+			expect(node.sandbox.control.orders()).toEqual([]);
+			// A look for the order, and no more.
+			expect(
+				node.sandbox.control.requests().filter(({ path }) => !path.startsWith('/api/catalog-')),
+			).toMatchObject([{ method: 'GET', path: '/api/orders/@SHOP-1001' }]);
 		});
-		files.put('/later.png', pngOf(area()));
-		const confirmed = await place('confirm');
-		expect(confirmed?.status).not.toBe('draft');
-		files.put('/later.png', goneForN8n);
-		const asked = files.asked.length;
-		const again = await place('confirm');
-		expect(again).toMatchObject({ outcome: 'existing' });
-		expect(again).not.toHaveProperty('toReview');
-		expect(files.asked).toHaveLength(asked);
-	});
-});
+
+		it('a file that is too small leaves a draft that is reviewed, also in the next run', async () => {
+			const url = files.put('/coarse.png', pngOf(times(area(), 0.25)));
+			for (const outcome of ['placed', 'existing']) {
+				const { items, error } = await node.run(orderOf([url], {}, { then: 'confirm' }), {
+					engine,
+				});
+				expect(error).toBeUndefined();
+				expect(items[0]?.json).toMatchObject({
+					outcome,
+					status: 'draft',
+					toReview: [expect.stringMatching(/it is smaller$/)],
+				});
+			}
+			expect(node.sandbox.control.orders()).toHaveLength(1);
+		});
+
+		it('a good file is placed and confirmed', async () => {
+			const url = files.put('/fine.png', pngOf(area()));
+			const { items } = await node.run(orderOf([url], {}, { then: 'confirm' }), { engine });
+			expect(items[0]?.json).toMatchObject({ outcome: 'placed' });
+			expect(items[0]?.json).not.toHaveProperty('warnings');
+			expect(items[0]?.json.status).not.toBe('draft');
+		});
+
+		it('a file that is gone later does not matter to an order that is produced, and keeps a draft', async () => {
+			// The service still has it.
+			const goneForN8n: FileAnswer = (request, response) => {
+				if (request.headers.range === undefined) response.writeHead(200).end(pngOf(area()));
+				else response.writeHead(404).end();
+			};
+			const url = files.put('/later.png', pngOf(area()));
+			const place = async (then: string) =>
+				(await node.run(orderOf([url], {}, { then }), { engine })).items[0]?.json;
+			expect(await place('draft')).toMatchObject({ outcome: 'placed' });
+			files.put('/later.png', goneForN8n);
+			expect(await place('confirm')).toMatchObject({
+				outcome: 'existing',
+				status: 'draft',
+				toReview: [expect.stringMatching(/no file \(404\)/)],
+			});
+			files.put('/later.png', pngOf(area()));
+			const confirmed = await place('confirm');
+			expect(confirmed?.status).not.toBe('draft');
+			files.put('/later.png', goneForN8n);
+			const asked = files.asked.length;
+			const again = await place('confirm');
+			expect(again).toMatchObject({ outcome: 'existing' });
+			expect(again).not.toHaveProperty('toReview');
+			expect(files.asked).toHaveLength(asked);
+		});
+	},
+);
 
 describe('Check Print Files of what exists', () => {
 	/** The order `SOURCE` in production, with this print file. */

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { ENGINES } from './engine/execution.ts';
 import { skipWaits } from './engine/skippedWaits.ts';
 import {
 	createParametersWithoutCatalog,
@@ -19,14 +20,14 @@ const NUMBER = '={{ $json.number }}';
 
 const time = (timestamp: string | undefined): number => Date.parse(timestamp ?? '');
 
-describe('Requests under way at once', () => {
+describe.each(ENGINES)('Requests under way at once, on the engine of %s', (engine) => {
 	it.each([1, 3, 10, 50])('%i requests are under way at most', async (concurrency) => {
 		// So long that all of them are on their way before the first is answered.
 		node.sandbox.control.injectFault({ delayMilliseconds: concurrency * 20 });
 		const { json, error } = await runNode(
 			node,
 			createParametersWithoutCatalog(node.sandbox, NUMBER, { concurrency }),
-			{ items: numberedItems('G', Math.max(8, concurrency * 2)) },
+			{ items: numberedItems('G', Math.max(8, concurrency * 2)), engine },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(Math.max(8, concurrency * 2));
@@ -44,7 +45,7 @@ describe('Requests under way at once', () => {
 		await runNode(
 			node,
 			{ resource: 'mockupTask', operation: 'getAll', limit: 1, options },
-			{ items: numberedItems('G', expected === 1 ? 4 : 110) },
+			{ items: numberedItems('G', expected === 1 ? 4 : 110), engine },
 		);
 		expect(node.sandbox.control.peakInFlight()).toBe(expected);
 	});
@@ -68,6 +69,7 @@ describe('Requests under way at once', () => {
 		parameters.options = { concurrency: 3 };
 		const { json, error } = await runNode(node, parameters, {
 			items: numberedItems('H', 6),
+			engine,
 		});
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(6);
@@ -83,7 +85,7 @@ describe('Requests under way at once', () => {
 		const lists = await runNode(
 			node,
 			{ resource: 'order', operation: 'getAll', returnAll: true, options: { concurrency: 4 } },
-			{ items: numberedItems('I', 8) },
+			{ items: numberedItems('I', 8), engine },
 		);
 		expect(lists.json).toHaveLength(72);
 		expect(node.sandbox.control.peakInFlight()).toBe(4);
@@ -99,6 +101,7 @@ describe('Requests under way at once', () => {
 			createParametersWithoutCatalog(node.sandbox, NUMBER, { concurrency: 4 }),
 			{
 				items: numberedItems('J', 16),
+				engine,
 			},
 		);
 		expect(created.error).toBeUndefined();
@@ -122,7 +125,7 @@ describe('Requests under way at once', () => {
 				...orderParameters('get', NUMBER),
 				requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 1500 } } },
 			},
-			{ items: numberedItems('K', 6) },
+			{ items: numberedItems('K', 6), engine },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(6);
@@ -136,57 +139,62 @@ describe('Requests under way at once', () => {
 	});
 });
 
-describe('A service that asks to wait (spec section 7)', () => {
-	it.each([429, 503])(
-		'a service that answers %i is left alone by the whole run',
-		async (status) => {
-			const items = numberedItems('L', 24);
-			await placeOrders(
-				node,
-				items.map(({ number }) => String(number)),
-			);
-			const { control } = node.sandbox;
-			control.injectFault({ delayMilliseconds: 60 });
-			control.injectFault({
-				match: { path: '/api/orders/@L-7' },
-				status,
-				headers: { 'retry-after': '1' },
-				times: 1,
-			});
+describe.each(ENGINES)(
+	'A service that asks to wait, on the engine of %s (spec section 7)',
+	(engine) => {
+		it.each([429, 503])(
+			'a service that answers %i is left alone by the whole run',
+			async (status) => {
+				const items = numberedItems('L', 24);
+				await placeOrders(
+					node,
+					items.map(({ number }) => String(number)),
+				);
+				const { control } = node.sandbox;
+				control.injectFault({ delayMilliseconds: 60 });
+				control.injectFault({
+					match: { path: '/api/orders/@L-7' },
+					status,
+					headers: { 'retry-after': '1' },
+					times: 1,
+				});
+				const { json, error } = await runNode(
+					node,
+					orderParameters('get', NUMBER, { concurrency: 3 }),
+					{
+						items,
+						engine,
+					},
+				);
+				expect(error).toBeUndefined();
+				expect(json.map(({ externalId }) => externalId)).toEqual(items.map(({ number }) => number));
+				const requests = control.requests();
+				const refused = requests.find((request) => request.status === status);
+				const refusedAt = time(refused?.finishedAt);
+				const since = requests.map(({ startedAt }) => time(startedAt) - refusedAt);
+				// What was under way may still have been on its way: two of three.
+				expect(since.filter((passed) => passed > 0 && passed < 990).length).toBeLessThanOrEqual(2);
+				expect(since.filter((passed) => passed >= 990).length).toBeGreaterThan(10);
+			},
+		);
+
+		it('a service at its rate limit gets every order once, and little more than it allows', async () => {
+			await node.sandbox.control.reset({ rateLimit: { requests: 40, perMilliseconds: 1000 } });
 			const { json, error } = await runNode(
 				node,
-				orderParameters('get', NUMBER, { concurrency: 3 }),
+				createParametersWithoutCatalog(node.sandbox, NUMBER),
 				{
-					items,
+					items: numberedItems('M', 140),
+					engine,
 				},
 			);
 			expect(error).toBeUndefined();
-			expect(json.map(({ externalId }) => externalId)).toEqual(items.map(({ number }) => number));
-			const requests = control.requests();
-			const refused = requests.find((request) => request.status === status);
-			const refusedAt = time(refused?.finishedAt);
-			const since = requests.map(({ startedAt }) => time(startedAt) - refusedAt);
-			// What was under way may still have been on its way: two of three.
-			expect(since.filter((passed) => passed > 0 && passed < 990).length).toBeLessThanOrEqual(2);
-			expect(since.filter((passed) => passed >= 990).length).toBeGreaterThan(10);
-		},
-	);
-
-	it('a service at its rate limit gets every order once, and little more than it allows', async () => {
-		await node.sandbox.control.reset({ rateLimit: { requests: 40, perMilliseconds: 1000 } });
-		const { json, error } = await runNode(
-			node,
-			createParametersWithoutCatalog(node.sandbox, NUMBER),
-			{
-				items: numberedItems('M', 140),
-			},
-		);
-		expect(error).toBeUndefined();
-		expect(json).toHaveLength(140);
-		expect(node.sandbox.control.orders()).toHaveLength(140);
-		const refused = node.sandbox.control.requests().filter(({ status }) => status === 429);
-		// The first time it is reached, all that is under way may be refused.
-		expect(refused.length).toBeLessThanOrEqual(20);
-		expect(node.sandbox.control.requests()).toHaveLength(140 + refused.length);
-	});
-});
+			expect(json).toHaveLength(140);
+			expect(node.sandbox.control.orders()).toHaveLength(140);
+			const refused = node.sandbox.control.requests().filter(({ status }) => status === 429);
+			// The first time it is reached, all that is under way may be refused.
+			expect(refused.length).toBeLessThanOrEqual(20);
+			expect(node.sandbox.control.requests()).toHaveLength(140 + refused.length);
+		});
+	},
+);

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { ENGINES } from './engine/execution.ts';
 import { placeOrders, receivedRequests, runNode, withoutBackOff } from './orderRuns.ts';
 import { locate, useSandbox } from './support.ts';
 
@@ -27,7 +28,7 @@ const refundOfItem = (options: INodeParameters = {}): INodeParameters => ({
 const refundsReceived = (): string[] =>
 	receivedRequests(node).filter((request) => request.startsWith('POST'));
 
-describe('An order that items of one run name in two ways', () => {
+describe.each(ENGINES)('An order that items of one run name in two ways, with %s', (engine) => {
 	it.each([
 		['its id first', (id: string) => [id, '@A-1']],
 		['its external ID first', (id: string) => ['@A-1', id]],
@@ -35,6 +36,7 @@ describe('An order that items of one run name in two ways', () => {
 	])('an order named by id and by external ID is refunded once, with %s', async (_, namesOf) => {
 		const names = namesOf(await placeRefundable('A-1'));
 		const { json, error } = await runNode(node, refundOfItem(), {
+			engine,
 			items: names.map((order) => ({ order })),
 		});
 		expect(error).toBeUndefined();
@@ -52,6 +54,7 @@ describe('An order that items of one run name in two ways', () => {
 				times: 1,
 			});
 			const { json } = await runNode(node, refundOfItem(), {
+				engine,
 				items: [{ order: id }, { order: id }],
 				settings: { onError: 'continueRegularOutput' },
 			});
@@ -68,6 +71,7 @@ describe('An order that items of one run name in two ways', () => {
 			times: 1,
 		});
 		const { json } = await runNode(node, refundOfItem({ maxWaitSeconds: 0 }), {
+			engine,
 			items: [{ order: id }, { order: '@A-1' }],
 			settings: { onError: 'continueRegularOutput' },
 		});
@@ -81,6 +85,7 @@ describe('An order that items of one run name in two ways', () => {
 		const id = await placeRefundable('A-1');
 		await placeRefundable('A-2');
 		const { error } = await runNode(node, refundOfItem(), {
+			engine,
 			items: [{ order: id }, { order: '@A-2' }],
 		});
 		expect(error).toBeUndefined();

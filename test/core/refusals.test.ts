@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { startAction } from './engine/execution.ts';
+import { ENGINES, startAction } from './engine/execution.ts';
 import { openList } from './engine/list.ts';
 import { PollingN8n } from './engine/polling.ts';
 import { credentialFor } from './engine/run.ts';
@@ -43,19 +43,22 @@ describe('Refusals of the service (spec section 7)', () => {
 		expect(visible(error)).not.toContain('sandbox-wrong-key');
 	});
 
-	it('nothing is sent with a key that was pasted with more', async () => {
-		const { apiKey } = node.sandbox.accounts.demo;
-		for (const [pasted, problem] of PASTED) {
-			const credential = credentialFor(node.sandbox, { apiKey: pasted(apiKey) });
-			for (const parameters of [getOrder, createParameters(node.sandbox)]) {
-				const { error } = await startAction({ parameters, credential }).finished;
-				expect(error?.message).toBe(`The API Key in the credential ${problem}`);
-				expect(error?.description).toMatch(/^Enter /);
-				expect(visible(error)).not.toContain(apiKey);
+	it.each(ENGINES)(
+		'nothing is sent with a key that was pasted with more, on the engine of %s',
+		async (engine) => {
+			const { apiKey } = node.sandbox.accounts.demo;
+			for (const [pasted, problem] of PASTED) {
+				const credential = credentialFor(node.sandbox, { apiKey: pasted(apiKey) });
+				for (const parameters of [getOrder, createParameters(node.sandbox)]) {
+					const { error } = await startAction({ parameters, credential, engine }).finished;
+					expect(error?.message).toBe(`The API Key in the credential ${problem}`);
+					expect(error?.description).toMatch(/^Enter /);
+					expect(visible(error)).not.toContain(apiKey);
+				}
 			}
-		}
-		expect(node.sandbox.control.requests()).toEqual([]);
-	});
+			expect(node.sandbox.control.requests()).toEqual([]);
+		},
+	);
 
 	it('the lists and the polling trigger refuse such a key in the same words', async () => {
 		const { apiKey } = node.sandbox.accounts.demo;

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
+import { ENGINES } from './engine/execution.ts';
 import { skipWaits } from './engine/skippedWaits.ts';
 import {
 	createParametersWithoutCatalog,
@@ -58,75 +59,80 @@ const OPERATIONS: Array<[string, () => INodeParameters]> = [
 
 const POST = { method: 'POST', path: '/api/orders' };
 
-describe('Retry On Fail with an External ID that is new in each try', () => {
-	it.each(OPERATIONS)(
-		'places nothing again, and names the order of the first try: %s',
-		async (_, parameters) => {
-			await placeProducedOrder(node);
-			node.sandbox.control.injectFault({ match: POST, status: 403, every: 2, times: 1 });
-			const { json, error } = await runNode(
-				node,
-				{ ...parameters(), options: { ...(parameters().options as object), concurrency: 1 } },
-				{ items: [{}, {}], settings: retried, writesAgain },
-			);
-			expect(json).toEqual([]);
-			const left = placed().filter((externalId) => error?.message.includes(`"${externalId}"`));
-			expect(left).toHaveLength(1);
-			expect(error?.message).toMatch(
-				/External ID changes with each try: order ".*" of an earlier try .*, so nothing is sent for order ".*"/,
-			);
-			const text = `${error?.message} ${error?.description}`;
-			expect(text).toContain('Do not retry this execution');
-			expect(text).not.toContain('Running the node again is safe');
-			for (const externalId of placed()) expect(text).toContain(externalId);
-		},
-	);
+describe.each(ENGINES)(
+	'Retry On Fail with an External ID that is new in each try, on the engine of %s',
+	(engine) => {
+		it.each(OPERATIONS)(
+			'places nothing again, and names the order of the first try: %s',
+			async (_, parameters) => {
+				await placeProducedOrder(node);
+				node.sandbox.control.injectFault({ match: POST, status: 403, every: 2, times: 1 });
+				const { json, error } = await runNode(
+					node,
+					{ ...parameters(), options: { ...(parameters().options as object), concurrency: 1 } },
+					{ items: [{}, {}], engine, settings: retried, writesAgain },
+				);
+				expect(json).toEqual([]);
+				const left = placed().filter((externalId) => error?.message.includes(`"${externalId}"`));
+				expect(left).toHaveLength(1);
+				expect(error?.message).toMatch(
+					/External ID changes with each try: order ".*" of an earlier try .*, so nothing is sent for order ".*"/,
+				);
+				const text = `${error?.message} ${error?.description}`;
+				expect(text).toContain('Do not retry this execution');
+				expect(text).not.toContain('Running the node again is safe');
+				// n8n's declarative engine has started the second item, of which the first try left nothing, as well.
+				for (const externalId of placed()) expect(text).toContain(externalId);
+			},
+		);
 
-	it('names an order that may have been placed', async () => {
-		node.sandbox.control.injectFault({ match: POST, statusAfterCommit: 500, times: 1 });
-		node.sandbox.control.injectFault({ match: { method: 'GET' }, status: 403, times: 20 });
-		const { error } = await runNode(node, createOrder(TIME), { settings: retried });
-		const [first = 'none', ...others] = placed();
-		expect(others).toEqual([]);
-		expect(error?.message).toContain(`order "${first}" of an earlier try may have been placed`);
-	});
-
-	it('with Continue on Fail, each item whose order is left names it', async () => {
-		node.sandbox.control.injectFault({ match: POST, status: 403, times: 1 });
-		const { json, error } = await runNode(node, createOrder(TIME, { concurrency: 1 }), {
-			items: [{}, {}, {}],
-			settings: { ...retried, onError: 'continueRegularOutput' },
-			writesAgain,
+		it('names an order that may have been placed', async () => {
+			node.sandbox.control.injectFault({ match: POST, statusAfterCommit: 500, times: 1 });
+			node.sandbox.control.injectFault({ match: { method: 'GET' }, status: 403, times: 20 });
+			const { error } = await runNode(node, createOrder(TIME), { engine, settings: retried });
+			const [first = 'none', ...others] = placed();
+			expect(others).toEqual([]);
+			expect(error?.message).toContain(`order "${first}" of an earlier try may have been placed`);
 		});
-		expect(error).toBeUndefined();
-		expect(json).toHaveLength(3);
-		// The first one was refused in the first try, and nothing was left of it.
-		expect(json[0]?.outcome).toBe('placed');
-		const orders = placed();
-		expect(orders).toHaveLength(3);
-		for (const [index, { message }] of json.slice(1).entries()) {
-			const own = orders.find((externalId) => externalId.startsWith(`A-${index + 1}-`));
-			expect(message).toContain(`order "${own}" of an earlier try was placed or found`);
-		}
-	});
 
-	it.each(['draft', 'confirm'])(
-		'goes on where the second try has the same External IDs in another order: %s',
-		async (then) => {
-			const items: IDataObject[] = [{}, {}, {}];
-			const later = Date.now() + WAIT - 1_000;
-			const externalId = `={{ 'B-' + (($itemIndex + ($now.toMillis() > ${later} ? 1 : 0)) % 3) }}`;
-			node.sandbox.control.injectFault({ match: POST, status: 403, every: 3, times: 1 });
-			const { json, error } = await runNode(
-				node,
-				createOrder(externalId, { then, concurrency: 1 }),
-				{ items, settings: retried },
-			);
+		it('with Continue on Fail, each item whose order is left names it', async () => {
+			node.sandbox.control.injectFault({ match: POST, status: 403, times: 1 });
+			const { json, error } = await runNode(node, createOrder(TIME, { concurrency: 1 }), {
+				items: [{}, {}, {}],
+				engine,
+				settings: { ...retried, onError: 'continueRegularOutput' },
+				writesAgain,
+			});
 			expect(error).toBeUndefined();
-			expect(json.map(({ externalId: id }) => id)).toEqual(['B-1', 'B-2', 'B-0']);
-			expect(placed()).toEqual(['B-0', 'B-1', 'B-2']);
-			const confirmations = receivedRequests(node).filter((line) => line.endsWith('/confirm'));
-			expect(confirmations).toHaveLength(then === 'confirm' ? 3 : 0);
-		},
-	);
-});
+			expect(json).toHaveLength(3);
+			// The first one was refused in the first try, and nothing was left of it.
+			expect(json[0]?.outcome).toBe('placed');
+			const orders = placed();
+			expect(orders).toHaveLength(3);
+			for (const [index, { message }] of json.slice(1).entries()) {
+				const own = orders.find((externalId) => externalId.startsWith(`A-${index + 1}-`));
+				expect(message).toContain(`order "${own}" of an earlier try was placed or found`);
+			}
+		});
+
+		it.each(['draft', 'confirm'])(
+			'goes on where the second try has the same External IDs in another order: %s',
+			async (then) => {
+				const items: IDataObject[] = [{}, {}, {}];
+				const later = Date.now() + WAIT - 1_000;
+				const externalId = `={{ 'B-' + (($itemIndex + ($now.toMillis() > ${later} ? 1 : 0)) % 3) }}`;
+				node.sandbox.control.injectFault({ match: POST, status: 403, every: 3, times: 1 });
+				const { json, error } = await runNode(
+					node,
+					createOrder(externalId, { then, concurrency: 1 }),
+					{ items, engine, settings: retried },
+				);
+				expect(error).toBeUndefined();
+				expect(json.map(({ externalId: id }) => id)).toEqual(['B-1', 'B-2', 'B-0']);
+				expect(placed()).toEqual(['B-0', 'B-1', 'B-2']);
+				const confirmations = receivedRequests(node).filter((line) => line.endsWith('/confirm'));
+				expect(confirmations).toHaveLength(then === 'confirm' ? 3 : 0);
+			},
+		);
+	},
+);

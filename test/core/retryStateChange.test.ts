@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
+import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { skipWaits } from './engine/skippedWaits.ts';
 import { startProxy } from './proxy.ts';
@@ -45,7 +46,7 @@ const UNKNOWN_AND_NOT_DONE: Array<[string, FaultOptions]> = [
 	['a reset', { reset: 'beforeCommit' }],
 ];
 
-describe('Confirm and cancel (spec section 4)', () => {
+describe.each(ENGINES)('Confirm and cancel, on the engine of %s (spec section 4)', (engine) => {
 	describe.each([
 		['confirm', 'pending', []],
 		// Cancel answers without a body, so that the order is read once it is done.
@@ -53,7 +54,7 @@ describe('Confirm and cancel (spec section 4)', () => {
 	] as const)('%s', (operation, status, afterwards) => {
 		const change = `POST ${ORDER}/${operation}`;
 		const look = `GET ${ORDER}`;
-		const run = () => runNode(node, orderParameters(operation, 'A-1'));
+		const run = () => runNode(node, orderParameters(operation, 'A-1'), { engine });
 		const expectDone = ({ json, error }: Awaited<ReturnType<typeof run>>): void => {
 			expect(error).toBeUndefined();
 			expect(json).toMatchObject([{ externalId: 'A-1', status }]);
@@ -120,11 +121,9 @@ describe('Confirm and cancel (spec section 4)', () => {
 			for (const fault of [503, 502, 503, 502, 503, 502]) {
 				once(operation, { status: fault });
 			}
-			const { error } = await runNode(
-				node,
-				orderParameters(operation, 'A-1', { maxAttempts: 3 }),
-				{},
-			);
+			const { error } = await runNode(node, orderParameters(operation, 'A-1', { maxAttempts: 3 }), {
+				engine,
+			});
 			expect(error?.message).toMatch(/\S/);
 			expect(receivedRequests(node).filter((request) => request === change)).toHaveLength(3);
 		});
@@ -157,7 +156,7 @@ describe('Confirm', () => {
 	});
 });
 
-describe('Refund (spec section 4)', () => {
+describe.each(ENGINES)('Refund, on the engine of %s (spec section 4)', (engine) => {
 	const refund = `POST ${ORDER}/refund`;
 
 	const placeRefundable = async (): Promise<void> => {
@@ -173,7 +172,7 @@ describe('Refund (spec section 4)', () => {
 	it('a refund is sent again after 429', async () => {
 		await placeRefundable();
 		once('refund', { status: 429 });
-		const { error } = await runNode(node, orderParameters('refund', 'A-1'));
+		const { error } = await runNode(node, orderParameters('refund', 'A-1'), { engine });
 		expect(error).toBeUndefined();
 		expect(receivedRequests(node)).toEqual([look, refund, refund]);
 		expect(isRefunded()).toBe(true);
@@ -182,7 +181,7 @@ describe('Refund (spec section 4)', () => {
 	it.each(UNKNOWN_BUT_DONE)('a refund is done after %s if the order shows it', async (_, fault) => {
 		await placeRefundable();
 		once('refund', fault);
-		const { json, error } = await runNode(node, orderParameters('refund', 'A-1'));
+		const { json, error } = await runNode(node, orderParameters('refund', 'A-1'), { engine });
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'A-1' }]);
 		expect(receivedRequests(node)).toEqual([look, refund, look]);
@@ -196,7 +195,7 @@ describe('Refund (spec section 4)', () => {
 		await placeRefundable();
 		once('refund', fault);
 		const parameters = orderParameters('refund', 'A-1', { maxWaitSeconds: 1 });
-		const { error } = await runNode(node, parameters);
+		const { error } = await runNode(node, parameters, { engine });
 		expect(error?.description).toContain('may have been made');
 		expect(error?.description).toContain('Running the node again is not safe');
 		expect(error?.description).not.toMatch(/try again in a moment/i);
@@ -207,10 +206,14 @@ describe('Refund (spec section 4)', () => {
 	it('a refund is never sent again after a time-out', async () => {
 		await placeRefundable();
 		once('refund', { delayMilliseconds: 60_000 });
-		const { error } = await runNode(node, {
-			...orderParameters('refund', 'A-1', { maxWaitSeconds: 0 }),
-			requestOptions: { timeout: 2_000 },
-		});
+		const { error } = await runNode(
+			node,
+			{
+				...orderParameters('refund', 'A-1', { maxWaitSeconds: 0 }),
+				requestOptions: { timeout: 2_000 },
+			},
+			{ engine },
+		);
 		expect(error?.description).toContain('may have been made');
 		expect(receivedRequests(node).filter((request) => request === refund)).toHaveLength(1);
 	});
@@ -219,6 +222,7 @@ describe('Refund (spec section 4)', () => {
 		await placeRefundable();
 		once('refund', { reset: 'beforeCommit' });
 		const { error } = await runNode(node, orderParameters('refund', 'A-1', { maxWaitSeconds: 0 }), {
+			engine,
 			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
 		});
 		expect(error?.description).toContain('may have been made');

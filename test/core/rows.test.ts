@@ -8,6 +8,7 @@ import sheet from '../support/shopOrders/rows/rows-google-sheets.json' with { ty
 import jotform from '../support/shopOrders/rows/rows-jotform.json' with { type: 'json' };
 import form from '../support/shopOrders/rows/rows-n8n-form.json' with { type: 'json' };
 import tally from '../support/shopOrders/rows/rows-tally.json' with { type: 'json' };
+import { ENGINES } from './engine/execution.ts';
 import { mug, shirt, useShopSandbox } from './shopOrders.ts';
 import { runNode } from './orderRuns.ts';
 import { locate, printFile } from './support.ts';
@@ -50,10 +51,11 @@ const requestCount = (): number => node.sandbox.control.requests().length;
 const piecesOf = (externalId: string): number[] =>
 	node.sandbox.control.order(`@${externalId}`).items.map(({ quantity }) => quantity);
 
-describe('Rows of one order', () => {
+describe.each(ENGINES)('Rows of one order, on the engine of %s', (engine) => {
 	it('are one order, paired with each row', async () => {
 		const { items, error } = await node.run(fromRows(), {
 			items: [row(2), row(3, { Order: 'A-1002' }), secondRow(4, { Quantity: 2 })],
+			engine,
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(({ json, pairedItem }) => [json.externalId, json.rows, pairedItem])).toEqual([
@@ -73,6 +75,7 @@ describe('Rows of one order', () => {
 	it('are refused together, paired with the first, and its message names all', async () => {
 		const { items } = await node.run(fromRows(), {
 			items: [row(2), row(3, { Order: 'A-1002' }), secondRow(4, { Quantity: 'two' })],
+			engine,
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(items).toHaveLength(2);
@@ -92,6 +95,7 @@ describe('Rows of one order', () => {
 	it('are refused, all of them, where their numbers are not quite the same', async () => {
 		const { items } = await node.run(fromRows(), {
 			items: [row(2), row(3, { Order: 'A-1002' }), secondRow(4, { Order: 'a-1001' })],
+			engine,
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(items.map(({ json }) => json.error ?? json.outcome)).toEqual([
@@ -110,7 +114,7 @@ describe('Rows of one order', () => {
 			record('A', { Order: 'A-1001', Paid: true }),
 			record('B', { Order: 'A-1002' }),
 		];
-		const { json } = await node.run(fromRows(), { items: records });
+		const { json } = await node.run(fromRows(), { items: records, engine });
 		expect(json).toMatchObject([
 			{ outcome: 'placed' },
 			{
@@ -129,6 +133,7 @@ describe('Rows of one order', () => {
 		});
 		const { items, error } = await node.run(fromRows({ then: 'draft' }), {
 			items: [row(2), secondRow(3), row(4, { Order: 'A-1002' })],
+			engine,
 			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
 		});
 		expect(error).toBeUndefined();

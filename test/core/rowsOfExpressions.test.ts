@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { PodFulfilment } from '../../nodes/PodFulfilment/PodFulfilment.node.ts';
 import { shopifyOrder } from '../support/shopOrders/shopify.ts';
-import { startAction } from './engine/execution.ts';
+import { ENGINES, startAction } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { fromShop, shirt, shopifyLineOf } from './shopOrders.ts';
 import { createParameters, locate, printFile, requestsPastCatalog, useSandbox } from './support.ts';
@@ -146,7 +146,7 @@ it('every field with rows that the node has is known here', () => {
 	expect(collectionsOfNode().sort()).toEqual([...Object.keys(FIELDS), ...ALWAYS_THERE].sort());
 });
 
-describe('Rows in another shape', () => {
+describe.each(ENGINES)('Rows in another shape, on the engine of %s', (engine) => {
 	it.each(Object.entries(FIELDS))(
 		'%s: the expected shape is named, and nothing is sent',
 		async (_at, { label, shape, parameters, row, jsonField = '' }) => {
@@ -155,6 +155,7 @@ describe('Rows in another shape', () => {
 				const { error } = await startAction({
 					parameters: parameters(given),
 					credential: credentialFor(node.sandbox),
+					engine,
 					items: [{ ...shopOrder, given: row }],
 				}).finished;
 				expect(error?.message, name).toBe(`${label} is empty`);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { ENGINES } from './engine/execution.ts';
 import { skipWaits } from './engine/skippedWaits.ts';
 import {
 	createParametersWithoutCatalog,
@@ -18,7 +19,7 @@ skipWaits();
 
 const NUMBER = '={{ $json.number }}';
 
-describe('Stop Workflow', () => {
+describe.each(ENGINES)('Stop Workflow, on the engine of %s', (engine) => {
 	const items = numberedItems('C', 30);
 
 	/** Items 1 and 2 take a while; item 0 is refused before, but after all three were sent. */
@@ -39,6 +40,7 @@ describe('Stop Workflow', () => {
 			orderParameters('get', NUMBER, { concurrency: 3 }),
 			{
 				items,
+				engine,
 			},
 		);
 		expect(error?.message).toBe('Order "C-0" was not found [item 0]');
@@ -63,13 +65,13 @@ describe('Stop Workflow', () => {
 		const match = { method: 'POST' };
 		control.injectFault({ match, status: 500, times: 1, delayMilliseconds: 100 });
 		control.injectFault({ match, delayMilliseconds: 3000 });
-		const { error } = await runNode(node, parameters, { items });
+		const { error } = await runNode(node, parameters, { items, engine });
 		const placed = control.orders().length;
 		expect(placed).toBe(2);
 		expect(error?.description).toContain('2 of 30 items were done');
 		expect(error?.description).toContain('Running the node again is safe');
 		control.clearFaults();
-		const again = await runNode(node, parameters, { items });
+		const again = await runNode(node, parameters, { items, engine });
 		expect(again.error).toBeUndefined();
 		expect(again.json).toHaveLength(30);
 		expect(control.orders()).toHaveLength(30);
@@ -83,13 +85,13 @@ describe('Stop Workflow', () => {
 		await placeOrders(node, ['C-1', 'C-2', 'C-3', 'C-4']);
 		slowly(`/${operation}`);
 		const parameters = orderParameters(operation, NUMBER, { concurrency: 3 });
-		const { error } = await runNode(node, parameters, { items });
+		const { error } = await runNode(node, parameters, { items, engine });
 		const statuses = () => [1, 2, 3, 4].map((number) => control.order(`@C-${number}`).status);
 		expect(statuses()).toEqual([status, status, 'draft', 'draft']);
 		expect(error?.description).toContain('2 of 30 items were done');
 		expect(error?.description).toContain('Running the node again is safe');
 		control.clearFaults();
-		const again = await runNode(node, parameters, { items: items.slice(1, 5) });
+		const again = await runNode(node, parameters, { items: items.slice(1, 5), engine });
 		expect(again.error).toBeUndefined();
 		expect(again.json).toMatchObject(Array(4).fill({ status }));
 		expect(statuses()).toEqual([status, status, status, status]);
@@ -106,6 +108,7 @@ describe('Stop Workflow', () => {
 		slowly('/refund');
 		const { error } = await runNode(node, orderParameters('refund', NUMBER, { concurrency: 3 }), {
 			items,
+			engine,
 		});
 		const refunded = [1, 2, 3].filter(
 			(number) => node.sandbox.control.order(`@C-${number}`).refundedAt,
@@ -128,13 +131,14 @@ describe('Stop Workflow', () => {
 		// Were it waited for, the test would not end in its time.
 		const { error } = await runNode(node, orderParameters('get', NUMBER, { concurrency: 2 }), {
 			items,
+			engine,
 		});
 		expect(error?.message).toBe('Order "C-0" was not found [item 0]');
 		expect(receivedRequests(node).sort()).toEqual(['GET /api/orders/@C-0', 'GET /api/orders/@C-1']);
 	});
 });
 
-describe('Continue on Fail', () => {
+describe.each(ENGINES)('Continue on Fail, on the engine of %s', (engine) => {
 	withoutBackOff();
 	const settings = { onError: 'continueRegularOutput' } as const;
 
@@ -146,6 +150,7 @@ describe('Continue on Fail', () => {
 		const { json, items, error } = await runNode(node, orderParameters('get', NUMBER), {
 			items: numberedItems('D', 4),
 			settings,
+			engine,
 		});
 		expect(error).toBeUndefined();
 		expect(json.map((item) => item.externalId ?? item.error)).toEqual([
@@ -166,6 +171,7 @@ describe('Continue on Fail', () => {
 		const { json } = await runNode(node, parameters, {
 			items: numberedItems('E', 3),
 			settings,
+			engine,
 		});
 		const [first] = String(json[0]?.error).split(' [item');
 		expect(json.map(({ error }) => error)).toEqual(
@@ -175,10 +181,11 @@ describe('Continue on Fail', () => {
 });
 
 /**
- * What is waited for takes longer than a test may: that one ends shows that the waiting ended. The unit tests of a run say how
- * soon.
+ * Only here: n8n does not tell its declarative engine that an execution was cancelled. What is waited for takes longer
+ * than a test may: that one ends shows that the waiting ended. The unit tests of a run say how soon.
  */
 describe('A cancelled execution', () => {
+	const engine = 'customOperations';
 	const items = numberedItems('F', 40);
 
 	/** Cancels once the sandbox has answered so many requests, and hands back how many it had received. */
@@ -220,6 +227,7 @@ describe('A cancelled execution', () => {
 		node.sandbox.control.injectFault({ status: 429, headers: { 'retry-after': '120' } });
 		const execution = startNode(node, orderParameters('get', NUMBER, { concurrency: 3 }), {
 			items,
+			engine,
 		});
 		await cancelAfter(1, execution);
 		// How many are sent before the first is answered is a matter of a millisecond.
@@ -234,6 +242,7 @@ describe('A cancelled execution', () => {
 			createParametersWithoutCatalog(node.sandbox, NUMBER, { concurrency: 3 }),
 			{
 				items,
+				engine,
 			},
 		);
 		await cancelAfter(3, execution, false);
@@ -247,6 +256,7 @@ describe('A cancelled execution', () => {
 			createParametersWithoutCatalog(node.sandbox, NUMBER, { concurrency: 2 }),
 			{
 				items,
+				engine,
 			},
 		);
 		const before = await cancelAfter(4, execution);
@@ -260,7 +270,7 @@ describe('A cancelled execution', () => {
 		const execution = startNode(
 			node,
 			{ ...orderParameters('get', NUMBER), requestOptions: { batching } },
-			{ items, settings: { onError: 'continueRegularOutput' } },
+			{ items, engine, settings: { onError: 'continueRegularOutput' } },
 		);
 		// The first batch, of items that do not stand, is refused; the run goes on to wait for the second.
 		await expect

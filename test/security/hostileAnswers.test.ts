@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { startAction } from '../core/engine/execution.ts';
+import { startAction, ENGINES } from '../core/engine/execution.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
 import { locate, useSandbox } from '../core/support.ts';
@@ -33,9 +33,9 @@ function* blanks(megabytes: number, sent?: (megabytes: number) => void): Generat
 	}
 }
 
-describe('An oversized response', () => {
+describe.each(ENGINES)('An oversized response, on the engine of %s', (engine) => {
 	const ask = async (url: string, parameters: INodeParameters = getOrder) =>
-		await startAction({ parameters, credential: credentialAt(url) }).finished;
+		await startAction({ parameters, credential: credentialAt(url), engine }).finished;
 
 	it('an oversized response is not read beyond 4 MB, and the connection is closed', async () => {
 		let sent = 0;

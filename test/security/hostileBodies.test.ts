@@ -6,7 +6,7 @@ import {
 	parseJsonSafely,
 	NestedTooDeeply,
 } from '../../nodes/PodFulfilment/input/parseJsonSafely.ts';
-import { startAction } from '../core/engine/execution.ts';
+import { startAction, ENGINES } from '../core/engine/execution.ts';
 import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
@@ -108,7 +108,7 @@ const OURS = /^(Service|Node(Api|Operation)|User)Error$/;
 
 const credentialAt = (baseUrl: string) => credentialFor(node.sandbox, { baseUrl });
 
-describe('A body of any shape', () => {
+describe.each(ENGINES)('A body of any shape, on the engine of %s', (engine) => {
 	it('a body of any shape becomes items, or an error that says what to do, and nothing else', async () => {
 		let body = '';
 		let status = 200;
@@ -135,6 +135,7 @@ describe('A body of any shape', () => {
 					const { error, outputs } = await startAction({
 						parameters: { ...parameters, simplify, options: NO_WAIT },
 						credential: credentialAt(url),
+						engine,
 					}).finished;
 					for (const { json: item } of outputs.flat()) {
 						expect(ownNames(item).filter((name) => name in {})).toEqual([]);
@@ -155,6 +156,7 @@ describe('A body of any shape', () => {
 		const { error } = await startAction({
 			parameters: { ...READS[0]?.[1], options: NO_WAIT },
 			credential: credentialAt(url),
+			engine,
 		}).finished;
 		expect(error?.name).toBe('NodeApiError');
 		expect(error?.message).toMatch(/not what was expected|could not be read|too large/);

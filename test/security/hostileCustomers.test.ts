@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { problemTexts } from '../../nodes/PodFulfilment/order/findings.ts';
 import { orderFromFields } from '../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
 import { orderFromShop } from '../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
+import { ENGINES } from '../core/engine/execution.ts';
 import { runNode, receivedRequests } from '../core/orderRuns.ts';
 import { createParameters, locate, useSandbox } from '../core/support.ts';
 import { shopifyLine, shopifyOrder } from '../support/shopOrders/shopify.ts';
@@ -246,7 +247,7 @@ describe('A text that is too long', () => {
 
 const node = useSandbox();
 
-describe('A text that is too long', () => {
+describe.each(ENGINES)('A text that is too long, on the engine of %s', (engine) => {
 	it.each<[operation: string, parameters: IDataObject, label: string]>([
 		['Order → Create', { ...{ recipient: { name: long(256) } } }, 'Recipient → Name'],
 		[
@@ -291,13 +292,17 @@ describe('A text that is too long', () => {
 		],
 	])('is refused by its field before anything is sent: %s', async (_, parameters, label) => {
 		const base = createParameters(node.sandbox);
-		const { error } = await runNode(node, {
-			...base,
-			...parameters,
-			...(parameters.operation === undefined && {
-				recipient: { ...(base.recipient as IDataObject), name: long(256) },
-			}),
-		} as never);
+		const { error } = await runNode(
+			node,
+			{
+				...base,
+				...parameters,
+				...(parameters.operation === undefined && {
+					recipient: { ...(base.recipient as IDataObject), name: long(256) },
+				}),
+			} as never,
+			{ engine },
+		);
 		expect(error?.message).toMatch(/ has \d+ characters, but at most \d+ /);
 		expect(error?.message).toContain(label);
 		expect(receivedRequests(node).filter((line) => !line.startsWith('GET '))).toEqual([]);

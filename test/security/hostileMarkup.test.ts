@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { startAction } from '../core/engine/execution.ts';
+import { ENGINES, startAction } from '../core/engine/execution.ts';
 import { nodeType } from '../core/engine/nodes.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { serveTrigger } from '../core/engine/webhook.ts';
@@ -141,7 +141,7 @@ const operations = (): Array<{ resource: string; operation: string }> =>
 
 const continued = { onError: 'continueRegularOutput' } as const;
 
-describe('Markup of a customer', () => {
+describe.each(ENGINES)('Markup of a customer, on the engine of %s', (engine) => {
 	it('is text wherever an item says something of an order of a shop', async () => {
 		const outcomes = new Set<unknown>();
 		let marked = 0;
@@ -159,7 +159,7 @@ describe('Markup of a customer', () => {
 					const { json, hints } = await runNode(
 						polling,
 						fromShop(shop, { ...parameters, options }),
-						{ items: [order], settings: continued },
+						{ items: [order], engine, settings: continued },
 					);
 					expect(json).toHaveLength(1);
 					marked += expectWithoutMarkup(json);
@@ -185,7 +185,7 @@ describe('Markup of a customer', () => {
 			const { json } = await runNode(
 				polling,
 				fromShop('wooCommerce', { unknownLines: 'leaveOut', orderWithoutLines: 'skip' }),
-				{ items: [order], settings: continued },
+				{ items: [order], engine, settings: continued },
 			);
 			expect(json[0]?.outcome).toBe('skipped');
 			expect(json[0]?.reason).toMatch(/\S/);
@@ -195,7 +195,7 @@ describe('Markup of a customer', () => {
 	});
 });
 
-describe('Markup of the service', () => {
+describe.each(ENGINES)('Markup of the service, on the engine of %s', (engine) => {
 	it.each([
 		['refuses all', 422],
 		['refuses all by its gateway', 503],
@@ -225,7 +225,7 @@ describe('Markup of the service', () => {
 			};
 			const credential = credentialFor(polling.sandbox, { baseUrl: url });
 			for (const settings of [continued, { onError: 'continueErrorOutput' } as const]) {
-				const { json } = await startAction({ parameters, credential, settings }).finished;
+				const { json } = await startAction({ parameters, credential, engine, settings }).finished;
 				marked += expectWithoutMarkup(json);
 			}
 		}
@@ -239,6 +239,7 @@ describe('Markup of the service', () => {
 		const { json } = await startAction({
 			parameters: { ...parameters, output: 'simplified' },
 			credential,
+			engine,
 		}).finished;
 		expect(json[0]).toMatchObject({
 			externalId: `A-1${MARKUP}`,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { startAction } from '../core/engine/execution.ts';
+import { startAction, ENGINES } from '../core/engine/execution.ts';
 import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
@@ -101,7 +101,7 @@ function expectHarmless({ message, description }: { message: string; description
 	}
 }
 
-describe('The texts that the service sends', () => {
+describe.each(ENGINES)('The texts that the service sends, on the engine of %s', (engine) => {
 	it('an error has no markup and no key, and is short', async () => {
 		let answer: [status: number, body: object] = [500, {}];
 		const { url } = await listen((_request, response) => {
@@ -115,13 +115,14 @@ describe('The texts that the service sends', () => {
 			fc.asyncProperty(status, hostileBody, fc.boolean(), async (code, body, isCreate) => {
 				answer = [code, body];
 				const parameters = isCreate ? create : orderOf('1');
-				const { error } = await startAction({ parameters, credential }).finished;
+				const { error } = await startAction({ parameters, credential, engine }).finished;
 				expectHarmless({
 					message: error?.message ?? '',
 					description: String(error?.description ?? ''),
 				});
 				const settings = { onError: 'continueRegularOutput' } as const;
-				const [item] = (await startAction({ parameters, credential, settings }).finished).json;
+				const [item] = (await startAction({ parameters, credential, engine, settings }).finished)
+					.json;
 				expect(item?.error).toMatch(/\S/);
 				expect(JSON.stringify(item).length).toBeLessThan(2 * LARGEST_ERROR);
 				expect(unescaped(JSON.stringify(item))).not.toContain(API_KEY);
@@ -133,7 +134,7 @@ describe('The texts that the service sends', () => {
 	it.each(['<b>1</b>', MARKUP])('an ID from an item puts no markup into it: %s', async (id) => {
 		const { url } = await listen((_request, response) => sendJson(response, {}, 404));
 		const credential = credentialFor(node.sandbox, { baseUrl: url });
-		const { error } = await startAction({ parameters: orderOf(id), credential }).finished;
+		const { error } = await startAction({ parameters: orderOf(id), credential, engine }).finished;
 		expect(error?.message).toMatch(/^Order .+ was not found/);
 		expectHarmless({
 			message: error?.message ?? '',

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { startAction } from '../core/engine/execution.ts';
+import { ENGINES, startAction } from '../core/engine/execution.ts';
 import { nodeType } from '../core/engine/nodes.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { withoutBackOff } from '../core/orderRuns.ts';
@@ -110,11 +110,11 @@ const NESTED: Array<[name: string, label: RegExp, parameters: (id: string) => IN
 	],
 ];
 
-describe('An ID that is too long', () => {
+describe.each(ENGINES)('An ID that is too long, on the engine of %s', (engine) => {
 	const run = async (parameters: INodeParameters) => {
 		const service = await listen((_request, response) => sendJson(response, {}, 404));
 		const credential = credentialFor(polling.sandbox, { baseUrl: service.url });
-		const { error } = await startAction({ parameters, credential }).finished;
+		const { error } = await startAction({ parameters, credential, engine }).finished;
 		return { error, requests: service.requests };
 	};
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { startAction } from '../core/engine/execution.ts';
+import { ENGINES, startAction } from '../core/engine/execution.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { locate, useSandbox } from '../core/support.ts';
 import { sendJson, useServers } from './support/servers.ts';
@@ -34,10 +34,10 @@ async function imagesOf(count: number, image: Buffer) {
 	return { host, credential: credentialFor(node.sandbox, { baseUrl: url }) };
 }
 
-describe('Images of one execution', () => {
+describe.each(ENGINES)('Images of one execution, on the engine of %s', (engine) => {
 	it('are at most 200, of all items together, and each that was left out says so', async () => {
 		const { host, credential } = await imagesOf(150, PNG);
-		const run = startAction({ parameters: MOCKUPS, credential, items: [{}, {}] });
+		const run = startAction({ parameters: MOCKUPS, credential, engine, items: [{}, {}] });
 		const { items, error } = await run.finished;
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(300);

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { startAction } from '../core/engine/execution.ts';
+import { startAction, ENGINES } from '../core/engine/execution.ts';
 import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
@@ -81,7 +81,7 @@ describe('A value that becomes a part of a path', () => {
 	});
 });
 
-describe('A response that leads to another host', () => {
+describe.each(ENGINES)('A response that leads to another host, on the engine of %s', (engine) => {
 	it.each([301, 302, 303, 307, 308])(
 		'a redirect with status %i is not followed, with or without a body',
 		async (status) => {
@@ -94,7 +94,7 @@ describe('A response that leads to another host', () => {
 				get('id', '1'),
 				createParametersWithoutCatalog(node.sandbox, 'A-1'),
 			]) {
-				const { error } = await startAction({ parameters, credential }).finished;
+				const { error } = await startAction({ parameters, credential, engine }).finished;
 				expect(error?.message).toBe('The address of the service leads elsewhere');
 			}
 			expect(elsewhere.requests).toEqual([]);
@@ -128,6 +128,7 @@ describe('A response that leads to another host', () => {
 			const { error, json: orders } = await startAction({
 				parameters: { resource: 'order', operation: 'getAll', returnAll: true },
 				credential: credentialFor(node.sandbox, { baseUrl: service.url }),
+				engine,
 			}).finished;
 			expect(error, next).toBeUndefined();
 			expect(orders.map(({ id }) => id)).toEqual(['1', '2']);
@@ -182,34 +183,42 @@ describe('The address of a print file', () => {
 });
 
 describe("n8n's own 'Allowed HTTP Request Domains' of the credential, which is meant for other nodes", () => {
-	it('Allowed HTTP Request Domains does not keep this node from its own host', async () => {
-		const restrictions: Array<Record<string, string>> = [
-			{ allowedHttpRequestDomains: 'none' },
-			{ allowedHttpRequestDomains: 'domains', allowedDomains: 'elsewhere.example' },
-			{ allowedHttpRequestDomains: 'domains', allowedDomains: '' },
-		];
-		for (const restriction of restrictions) {
+	it.each(ENGINES)(
+		'Allowed HTTP Request Domains does not keep this node from its own host, on the engine of %s',
+		async (engine) => {
+			const restrictions: Array<Record<string, string>> = [
+				{ allowedHttpRequestDomains: 'none' },
+				{ allowedHttpRequestDomains: 'domains', allowedDomains: 'elsewhere.example' },
+				{ allowedHttpRequestDomains: 'domains', allowedDomains: '' },
+			];
+			for (const restriction of restrictions) {
+				const { error, json: products } = await startAction({
+					parameters: { resource: 'catalogProduct', operation: 'getAll', limit: 1 },
+					credential: credentialFor(node.sandbox, restriction),
+					engine,
+				}).finished;
+				expect(error).toBeUndefined();
+				expect(products).toHaveLength(1);
+			}
+		},
+	);
+
+	it.each(ENGINES)(
+		'Allowed HTTP Request Domains does not keep this node from its own host, entered without a scheme, on the engine of %s',
+		async (engine) => {
 			const { error, json: products } = await startAction({
 				parameters: { resource: 'catalogProduct', operation: 'getAll', limit: 1 },
-				credential: credentialFor(node.sandbox, restriction),
+				credential: credentialFor(node.sandbox, {
+					baseUrl: node.sandbox.url.replace('http://', ''),
+					allowedHttpRequestDomains: 'domains',
+					allowedDomains: 'elsewhere.example',
+				}),
+				engine,
 			}).finished;
 			expect(error).toBeUndefined();
 			expect(products).toHaveLength(1);
-		}
-	});
-
-	it('Allowed HTTP Request Domains does not keep this node from its own host, entered without a scheme', async () => {
-		const { error, json: products } = await startAction({
-			parameters: { resource: 'catalogProduct', operation: 'getAll', limit: 1 },
-			credential: credentialFor(node.sandbox, {
-				baseUrl: node.sandbox.url.replace('http://', ''),
-				allowedHttpRequestDomains: 'domains',
-				allowedDomains: 'elsewhere.example',
-			}),
-		}).finished;
-		expect(error).toBeUndefined();
-		expect(products).toHaveLength(1);
-	});
+		},
+	);
 });
 
 describe('A Base URL that would show the key on its way', () => {

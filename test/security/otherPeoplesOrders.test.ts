@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { startAction } from '../core/engine/execution.ts';
+import { ENGINES, startAction } from '../core/engine/execution.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { runNode } from '../core/orderRuns.ts';
 import { createParameters, locate, useSandbox } from '../core/support.ts';
@@ -55,18 +55,21 @@ const shown = (result: { json: IDataObject[]; error?: unknown }): string => {
 	return JSON.stringify([result.json, message, description]);
 };
 
-describe('An existing order under a guessed External ID', () => {
-	it.each(['Check Only', 'Create'])('is not read out by %s with other content', async (how) => {
-		const own = createParameters(node.sandbox, 'GUESS-1');
-		expect((await runNode(node, theirs(own))).error).toBeUndefined();
-		const then = how === 'Check Only' ? 'check' : 'draft';
-		const result = await runNode(node, { ...own, shipping: 'DHL_EXPRESS', then });
-		const text = shown(result);
-		for (const secret of SECRETS) expect(text).not.toContain(secret);
-		expect(text).toContain('Recipient → City');
-		expect(text).toContain('sent \\"DHL_EXPRESS\\", existing \\"STANDARD\\"');
-	});
-});
+describe.each(ENGINES)(
+	'An existing order under a guessed External ID, on the engine of %s',
+	(engine) => {
+		it.each(['Check Only', 'Create'])('is not read out by %s with other content', async (how) => {
+			const own = createParameters(node.sandbox, 'GUESS-1');
+			expect((await runNode(node, theirs(own), { engine })).error).toBeUndefined();
+			const then = how === 'Check Only' ? 'check' : 'draft';
+			const result = await runNode(node, { ...own, shipping: 'DHL_EXPRESS', then }, { engine });
+			const text = shown(result);
+			for (const secret of SECRETS) expect(text).not.toContain(secret);
+			expect(text).toContain('Recipient → City');
+			expect(text).toContain('sent \\"DHL_EXPRESS\\", existing \\"STANDARD\\"');
+		});
+	},
+);
 
 const API_KEY = 'sk_live_c0ffee/7+x';
 
@@ -89,53 +92,57 @@ const forbidden = [
 	...['', 'a', 'ab'].map((before) => base64(before + API_KEY).slice(4, 16)),
 ];
 
-describe('A finding of the validation that repeats the API key', () => {
-	it.each(FORMS)('is shown without it: %s', async (_, form) => {
-		const order = {
-			'@type': 'Order',
-			id: '1',
-			status: 'failed',
-			orderItems: [{ id: '2', errors: [{ message: `Not allowed with ${form}` }] }],
-			errors: [{ code: 2001, message: `Key ${form} is unknown` }],
-		};
-		const { url } = await listen((_request, response) => sendJson(response, order));
-		const credential = credentialFor(node.sandbox, { baseUrl: url, apiKey: API_KEY });
-		for (const simplify of [true, false]) {
-			const parameters: INodeParameters = {
-				resource: 'order',
-				operation: 'get',
-				orderId: locate('id', '1'),
-				simplify,
+describe.each(ENGINES)(
+	'A finding of the validation that repeats the API key, on the engine of %s',
+	(engine) => {
+		it.each(FORMS)('is shown without it: %s', async (_, form) => {
+			const order = {
+				'@type': 'Order',
+				id: '1',
+				status: 'failed',
+				orderItems: [{ id: '2', errors: [{ message: `Not allowed with ${form}` }] }],
+				errors: [{ code: 2001, message: `Key ${form} is unknown` }],
 			};
-			const { json: items, error } = await startAction({ parameters, credential }).finished;
-			expect(error).toBeUndefined();
-			const text = JSON.stringify(items);
+			const { url } = await listen((_request, response) => sendJson(response, order));
+			const credential = credentialFor(node.sandbox, { baseUrl: url, apiKey: API_KEY });
+			for (const simplify of [true, false]) {
+				const parameters: INodeParameters = {
+					resource: 'order',
+					operation: 'get',
+					orderId: locate('id', '1'),
+					simplify,
+				};
+				const { json: items, error } = await startAction({ parameters, credential, engine })
+					.finished;
+				expect(error).toBeUndefined();
+				const text = JSON.stringify(items);
+				expect(text).toContain('left out, because it repeats the API key or a signing secret');
+				for (const part of forbidden) expect(text).not.toContain(part);
+			}
+		});
+
+		it.each(FORMS)('is told without it where the order stops: %s', async (_, form) => {
+			const parameters = {
+				...createParameters(node.sandbox, 'A-1'),
+				options: { fillFromCatalog: false, waitForValidation: 5 },
+			};
+			let order = {};
+			const { url } = await listen(async (request, response) => {
+				if (request.method === 'POST') {
+					order = {
+						...((await json(request)) as object),
+						...{ '@type': 'Order', id: '1', status: 'failed' },
+						createdAt: new Date().toISOString(),
+						errors: [{ code: 2001, message: `Key ${form} is unknown` }],
+					};
+				}
+				sendJson(response, order, request.method === 'POST' ? 201 : 200);
+			});
+			const credential = credentialFor(node.sandbox, { baseUrl: url, apiKey: API_KEY });
+			const { error } = await startAction({ parameters, credential, engine }).finished;
+			const text = `${error?.message} ${String(error?.description)}`;
 			expect(text).toContain('left out, because it repeats the API key or a signing secret');
 			for (const part of forbidden) expect(text).not.toContain(part);
-		}
-	});
-
-	it.each(FORMS)('is told without it where the order stops: %s', async (_, form) => {
-		const parameters = {
-			...createParameters(node.sandbox, 'A-1'),
-			options: { fillFromCatalog: false, waitForValidation: 5 },
-		};
-		let order = {};
-		const { url } = await listen(async (request, response) => {
-			if (request.method === 'POST') {
-				order = {
-					...((await json(request)) as object),
-					...{ '@type': 'Order', id: '1', status: 'failed' },
-					createdAt: new Date().toISOString(),
-					errors: [{ code: 2001, message: `Key ${form} is unknown` }],
-				};
-			}
-			sendJson(response, order, request.method === 'POST' ? 201 : 200);
 		});
-		const credential = credentialFor(node.sandbox, { baseUrl: url, apiKey: API_KEY });
-		const { error } = await startAction({ parameters, credential }).finished;
-		const text = `${error?.message} ${String(error?.description)}`;
-		expect(text).toContain('left out, because it repeats the API key or a signing secret');
-		for (const part of forbidden) expect(text).not.toContain(part);
-	});
-});
+	},
+);

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { startAction } from '../core/engine/execution.ts';
+import { startAction, ENGINES } from '../core/engine/execution.ts';
 import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { skipWaits } from '../core/engine/skippedWaits.ts';
@@ -92,7 +92,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-describe('The API key and the signing secret', () => {
+describe.each(ENGINES)('The API key and the signing secret, on the engine of %s', (engine) => {
 	it.each(ENDS)('no error, item or log holds the key or the secret after %s', async (_, server) => {
 		const printed: string[] = [];
 		for (const stream of [process.stdout, process.stderr]) {
@@ -113,10 +113,10 @@ describe('The API key and the signing secret', () => {
 			{ ...getOrder, options: NO_WAIT },
 			createParametersWithoutCatalog(node.sandbox, 'A-1', NO_WAIT),
 		]) {
-			const stopped = await startAction({ parameters, credential }).finished;
+			const stopped = await startAction({ parameters, credential, engine }).finished;
 			expect(stopped.error).toBeDefined();
 			const settings = { onError: 'continueRegularOutput' } as const;
-			const continued = await startAction({ parameters, credential, settings }).finished;
+			const continued = await startAction({ parameters, credential, engine, settings }).finished;
 			expect(continued.error).toBeUndefined();
 			expect(continued.json[0]?.error).toMatch(/\S/);
 			ended.push(stopped, continued);
@@ -135,6 +135,7 @@ describe('The API key and the signing secret', () => {
 		const { error, outputs } = await startAction({
 			parameters: { resource: 'order', operation: 'getAll', returnAll: true, simplify: false },
 			credential: credentialFor(node.sandbox, { signingSecret: SIGNING_SECRET }),
+			engine,
 		}).finished;
 		expect(error).toBeUndefined();
 		expect(everythingOf(outputs)).not.toContain(node.sandbox.accounts.demo.apiKey);

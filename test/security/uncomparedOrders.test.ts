@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { startAction } from '../core/engine/execution.ts';
+import { ENGINES, startAction } from '../core/engine/execution.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { fromShop, mug, shirt, shopifyLineOf, wooCommerceLineOf } from '../core/shopOrders.ts';
 import { createParameters, locate, plainVariant, printFile, useSandbox } from '../core/support.ts';
@@ -43,7 +43,7 @@ function shown(run: {
 	return JSON.stringify([items, message, description, context, messages, run.hints]);
 }
 
-describe('An order that nothing is known of', () => {
+describe.each(ENGINES)('An order that nothing is known of, on the engine of %s', (engine) => {
 	it.each<[string, INodeParameters]>([
 		['simplified', {}],
 		['as the service sends it', { simplify: false }],
@@ -60,6 +60,7 @@ describe('An order that nothing is known of', () => {
 				parameters: fromShop('wooCommerce', how),
 				items: [order],
 				credential: credentialFor(node.sandbox),
+				engine,
 			}).finished;
 			expect(error).toBeUndefined();
 			expect(items).toEqual([

@@ -16,6 +16,7 @@ const SETTLING_MS = 5_000;
 const CALM: RunPlan['settings'] = {
 	onError: 'continueRegularOutput',
 	tries: 1,
+	isDeclarative: false,
 	maxAttempts: 5,
 	maxWaitSeconds: 30,
 	concurrency: 10,

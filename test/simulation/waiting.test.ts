@@ -11,6 +11,7 @@ import type { Personality } from './service/personality.ts';
 const SETTINGS: RunSettings = {
 	onError: 'stop',
 	tries: 1,
+	isDeclarative: false,
 	maxAttempts: 5,
 	maxWaitSeconds: 0,
 	concurrency: 10,

@@ -54,8 +54,8 @@ const loadRunner = async () => await import('./executeOperation');
 /**
  * n8n's declarative engine evaluates every property for every item in one synchronous loop, starts all requests at
  * once, and can neither abort nor retry them. So each operation is also one of the node's customOperations, which n8n
- * prefers (1.82.3 has them, 1.81.4 does not). `routing` runs the same code for AI agents' tools, which n8n always runs on its
- * declarative engine.
+ * prefers (1.82.3 has them, 1.81.4 does not). `routing` runs the same code item by item, for AI agents' tools, which n8n always runs on its
+ * declarative engine, and for older versions of n8n.
  */
 export function defineOperation(resource: string, definition: OperationDefinition): Operation {
 	const { name, value, action, description, fields } = definition;
@@ -69,7 +69,7 @@ export function defineOperation(resource: string, definition: OperationDefinitio
 				send: { paginate: true },
 				operations: {
 					async pagination(request) {
-						return await (await loadRunner()).runTool(definition).call(this, request);
+						return await (await loadRunner()).runItem(definition).call(this, request);
 					},
 				},
 			},

@@ -3,7 +3,6 @@
 // the run.
 
 import {
-	UserError,
 	type DeclarativeRestApiSettings,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
@@ -23,6 +22,9 @@ import type { Redact } from '../transport/secrets';
 import type { RequestSettings } from '../transport/types';
 import {
 	abandonedWrites,
+	contextOfItem,
+	isToolCall,
+	joinedByIndex,
 	newRunContext,
 	newWrite,
 	type RunCaller,
@@ -39,7 +41,8 @@ import {
 	type FailedItem,
 } from './itemError';
 import { imageDownloader, ItemWithImage } from './imageAttachment';
-import { isFixedText, ParameterPrefetch } from './parameters';
+import type { ItemOutcomes } from './itemOutcomes';
+import { evaluatedParameter, isFixedText, ParameterPrefetch } from './parameters';
 import type { ItemResult, JoinedItem, OperationCall, OperationDefinition } from './operation';
 import { nextTurn } from '../input/nextTurn';
 import { ownValue } from '../input/objects';
@@ -143,14 +146,15 @@ const alone = (itemIndex: number): JoinedItem => ({
 });
 
 /** The error that stops a run, with what became of all items. */
-function finalError(
+async function finalError(
 	definition: OperationDefinition,
 	{ caller, itemCount }: Pick<ItemCall, 'caller' | 'itemCount'>,
-	{ outcomes, isTool }: RunContext,
+	outcomes: ItemOutcomes,
 	failed: FailedItem,
-): NodeApiError {
+): Promise<NodeApiError> {
+	await outcomes.whenEnded();
 	// Items that this try of Retry On Fail did not come to.
-	if (!isTool) {
+	if (!isToolCall(caller)) {
 		for (const [itemIndex, write] of writesOfItems(caller)) {
 			if (!outcomes.has(itemIndex)) outcomes.onWrite(itemIndex, write);
 		}
@@ -225,7 +229,7 @@ export const runItems = (definition: OperationDefinition) =>
 		await Promise.all(waiting);
 		const { firstFailed } = outcomes;
 		if (firstFailed) {
-			throw finalError(definition, { caller: this, itemCount }, context, firstFailed);
+			throw await finalError(definition, { caller: this, itemCount }, outcomes, firstFailed);
 		}
 		// An execution that was cancelled has no output of some items.
 		const results = outputs.flatMap(({ items, notes }) => ({
@@ -248,34 +252,36 @@ type Pagination = (
 ) => Promise<INodeExecutionData[]>;
 
 /**
- * An operation in n8n's declarative engine, which runs the tools of AI agents: each call is a run of its own, with one item. It
- * lets a function replace the request of an item: the one hook there with n8n's helpers at hand before, between and after
- * requests.
- *
- * @throws UserError in a workflow: an n8n so old that it does not know customOperations would start all items at once
+ * An operation in n8n's declarative engine, which runs the tools of AI agents, and everything in an n8n that does not
+ * know customOperations. It lets a function replace the request of an item: the one hook there with n8n's helpers
+ * at hand before, between and after requests.
  */
-export const runTool = (definition: OperationDefinition): Pagination =>
+export const runItem = (definition: OperationDefinition): Pagination =>
 	async function (request) {
-		// A tool is handed the agent's data.
-		if (this.getExecuteData().node.name === this.getNode().name) {
-			throw new UserError('This version of n8n is too old for the node', {
-				description: 'Update n8n to 1.85 or newer. Nothing was sent.',
-			});
-		}
 		const { proxy, skipSslCertificateValidation, allowedDomains } = request.options;
 		const retryPolicy = retryPolicyOf(this.getNodeParameter('options', {}) as IDataObject);
 		const itemIndex = this.getItemIndex();
-		const context = newRunContext(this, retryPolicy.concurrency, true);
-		const parameter = <Value>(name: string, fallback?: Value) =>
-			this.getNodeParameter(name, fallback as never) as Value;
+		const itemCount = isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1);
+		const context = contextOfItem(this, itemIndex, retryPolicy.concurrency);
+		const { outcomes } = context;
+		const parametersOf = (index: number) => evaluatedParameter(this, index);
+		if (definition.joinItems && itemCount > 1) {
+			context.joined ??= definition.joinItems(parametersOf, itemCount).then(joinedByIndex);
+		}
+		const joined = await context.joined;
+		const taken = joined?.get(itemIndex) ?? alone(itemIndex);
+		// One with an item before it, which does the work.
+		if (taken.indexes[0] !== itemIndex) return [];
 		const call: ItemCall = {
-			...alone(itemIndex),
+			...taken,
 			caller: this,
 			itemIndex,
-			itemCount: 1,
-			parameter,
-			parametersOf: () => parameter,
+			itemCount,
+			parameter: <Value>(name: string, fallback?: Value) =>
+				this.getNodeParameter(name, fallback as never) as Value,
+			parametersOf,
 			credential: async () => await this.getCredentials(CREDENTIAL),
+			// n8n starts all items at once.
 			releasePlace: () => undefined,
 			settings: {
 				// The engine's own options hold 300,000 where the user set nothing.
@@ -286,8 +292,11 @@ export const runTool = (definition: OperationDefinition): Pagination =>
 			},
 			retryPolicy,
 		};
-		const { items } = await executeOperation(definition, call, context);
-		const { firstFailed } = context.outcomes;
-		if (firstFailed) throw finalError(definition, call, context, firstFailed);
-		return items;
+		const { items } = await outcomes.during(
+			async () => await executeOperation(definition, call, context),
+		);
+		const failed = outcomes.failedItem(itemIndex);
+		if (!failed) return items;
+		// n8n shows the first error in the order of the items, whichever of them is thrown first.
+		throw await finalError(definition, call, outcomes, failed);
 	};

@@ -1,5 +1,11 @@
 // Reads a parameter of an operation for twenty items in a row, which is faster than one by one, and keeps each value, or the
-// error of its expression, until the item takes it. Also whether a parameter has an expression.
+// error of its expression, until the item takes it. Where n8n brings the items one by one, reads that of another item.
+// Also whether a parameter has an expression.
+
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { isObject, ownValue } from '../input/objects';
+import type { OperationCall } from './operation';
 
 /** Items for which a parameter is read at once. More would only use memory. */
 const PREFETCHED_ITEMS = 20;
@@ -69,3 +75,29 @@ export class ParameterPrefetch {
 /** Whether a parameter, as the node stores it, is a text and no expression, which begins with an equals sign. */
 export const isFixedText = (stored: unknown): boolean =>
 	typeof stored === 'string' && stored !== '' && !stored.startsWith('=');
+
+/** A value as it is stored, at any depth with its expressions evaluated. */
+function evaluated(value: unknown, evaluate: (expression: string) => unknown): unknown {
+	if (typeof value === 'string') return value.startsWith('=') ? evaluate(value.slice(1)) : value;
+	if (Array.isArray(value)) return value.map((entry) => evaluated(entry, evaluate));
+	if (!isObject(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, entry]) => [name, evaluated(entry, evaluate)]),
+	);
+}
+
+/**
+ * The parameters of an item, whichever item the caller is about.
+ *
+ * @throws what n8n throws when an expression cannot be resolved
+ */
+export function evaluatedParameter(
+	caller: IExecuteSingleFunctions,
+	itemIndex: number,
+): OperationCall['parameter'] {
+	const { parameters } = caller.getNode();
+	const evaluate = (expression: string): unknown =>
+		caller.evaluateExpression(expression, itemIndex);
+	return <Value>(name: string, fallback?: Value) =>
+		evaluated(ownValue(parameters, name) ?? fallback, evaluate) as Value;
+}

@@ -1,81 +1,44 @@
-// What belongs together: the items of one run of a node, with its `Run` and what became of each (done, failed, refused, in
-// doubt, without follow-up), and the writes of each item over all tries of Retry On Fail, also those that no item of this try
-// is about any more. Also whether somebody waits for the execution.
+// What belongs together: the items of one run of a node, with its `Run` and outcomes, and the writes of each item over
+// all tries of Retry On Fail, also those that no item of this try is about any more. Also whether a call is that of an AI
+// agent's tool, and whether somebody waits for the execution.
 
-import type {
-	IExecuteData,
-	IExecuteFunctions,
-	IExecuteSingleFunctions,
-	WorkflowExecuteMode,
+import {
+	type IExecuteData,
+	type IExecuteFunctions,
+	type IExecuteSingleFunctions,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { nextTurn } from '../input/nextTurn';
 import { Run } from '../transport/run';
 import { TrackedWrite } from '../transport/trackedWrite';
-import type { FailedItem, ItemErrorText, NotedItems } from './itemError';
-import type { AbandonedWrites, OperationCall } from './operation';
+import { ItemOutcomes } from './itemOutcomes';
+import type { AbandonedWrites, JoinedItem, JoinedItems, OperationCall } from './operation';
 
 export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
-
-/** What became of the items of a run; what the error that stops it says of them is in itemError.ts. */
-export class ItemOutcomes implements NotedItems {
-	readonly done = new Set<number>();
-
-	readonly failed = new Map<number, FailedItem>();
-
-	readonly inDoubt = new Map<number, string>();
-
-	readonly followUpMissing = new Set<number>();
-
-	/** Texts of the items that were refused while the run went on. */
-	private readonly refused = new Map<number, ItemErrorText>();
-
-	onFailed(item: FailedItem): void {
-		this.failed.set(item.itemIndex, item);
-	}
-
-	/** Notes an item that became one with `error` under Continue on Fail. */
-	onRefused(itemIndex: number, text: ItemErrorText): void {
-		this.refused.set(itemIndex, text);
-	}
-
-	/** The texts of the items that were refused while the run went on, in the order of the items. */
-	get refusedTexts(): ItemErrorText[] {
-		return [...this.refused].sort(([a], [b]) => a - b).map(([, text]) => text);
-	}
-
-	/** Notes what is known of the write of an item, with all tries of Retry On Fail. */
-	onWrite(itemIndex: number, { progress, lastSubject }: TrackedWrite): void {
-		if (progress === 'done') this.onDone(itemIndex);
-		if (progress === 'inDoubt') this.inDoubt.set(itemIndex, lastSubject);
-		if (progress === 'followUpMissing') this.followUpMissing.add(itemIndex);
-	}
-
-	onDone(itemIndex: number): void {
-		this.done.add(itemIndex);
-	}
-
-	/** Whether something was noted of an item. */
-	has(itemIndex: number): boolean {
-		return [this.done, this.failed, this.inDoubt, this.followUpMissing].some((noted) =>
-			noted.has(itemIndex),
-		);
-	}
-
-	/** The first item that failed, in the order of the items. */
-	get firstFailed(): FailedItem | undefined {
-		const [first] = [...this.failed.keys()].sort((a, b) => a - b);
-		return first === undefined ? undefined : this.failed.get(first);
-	}
-}
 
 /** What all items of one run of a node share. */
 export interface RunContext {
 	run: Run;
 	outcomes: ItemOutcomes;
-	/** Whether it is one call of an AI agent's tool, which is handed the agent's data: with one item, and without other tries. */
+	/** See {@link isToolCall}, which takes too long to ask for each item: n8n copies the whole node for it. */
 	isTool: boolean;
+	/** Where n8n brings the items one by one. */
+	joined?: Promise<JoinedByIndex>;
 }
+
+/** Input items that are one, by the index of each. */
+type JoinedByIndex = ReadonlyMap<number, JoinedItem>;
+
+export const joinedByIndex = (joined: JoinedItems = []): JoinedByIndex =>
+	new Map(joined.flatMap((one) => one.indexes.map((index) => [index, one] as const)));
+
+/** n8n hands the same object to all items of one run of a node. */
+const runs = new WeakMap<IExecuteData, RunContext>();
+
+/** The tool of an AI agent is handed the agent's data: each of its calls is a run of its own, with one item. */
+export const isToolCall = (caller: RunCaller): boolean =>
+	caller.getExecuteData().node.name !== caller.getNode().name;
 
 /**
  * Modes of executions that a person or a model waits for. All others are tried for longer while the service is not
@@ -84,7 +47,8 @@ export interface RunContext {
 const ATTENDED_MODES: WorkflowExecuteMode[] = ['manual', 'chat', 'agent'];
 
 /** @param concurrency how many requests may be under way at once */
-export function newRunContext(caller: RunCaller, concurrency: number, isTool = false): RunContext {
+export function newRunContext(caller: RunCaller, concurrency: number): RunContext {
+	const isTool = isToolCall(caller);
 	const isUnattended = !isTool && !ATTENDED_MODES.includes(caller.getMode());
 	return {
 		run: new Run(concurrency, caller.getExecutionCancelSignal(), isUnattended),
@@ -93,7 +57,26 @@ export function newRunContext(caller: RunCaller, concurrency: number, isTool = f
 	};
 }
 
-/** n8n hands the same object to all tries of Retry On Fail. */
+/**
+ * The context of the run that an item belongs to where n8n brings the items one by one.
+ *
+ * @param concurrency how many requests may be under way at once; counts when the run begins
+ */
+export function contextOfItem(
+	caller: RunCaller,
+	itemIndex: number,
+	concurrency: number,
+): RunContext {
+	const key = caller.getExecuteData();
+	const known = isToolCall(caller) ? undefined : runs.get(key);
+	// With 'Retry On Fail' the first item of the next try finds the run of the one before, which is over.
+	if (known && !(itemIndex === 0 && known.run.isAborted)) return known;
+	const context = newRunContext(caller, concurrency);
+	runs.set(key, context);
+	return context;
+}
+
+/** n8n hands the same object to all tries of Retry On Fail as well. */
 const writes = new WeakMap<IExecuteData, Map<number, TrackedWrite>>();
 
 /** The last write of each item, by its index, in all tries so far. */

@@ -5,19 +5,29 @@ import {
 	type IDataObject,
 	type INode,
 	type INodeParameters,
+	type INodeType,
 	type NodeExecutionHint,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { actionNode, connectionsTo, startNode } from '../../support/workflow.ts';
+import { actionNode, connectionsTo, START, startNode } from '../../support/workflow.ts';
 import { NodeTypes } from './nodes.ts';
 import { additionalDataWith, type RunResult } from './run.ts';
+
+/**
+ * The engine that n8n executes an operation with: by the node's `customOperations`, which it prefers, or by the declarative `routing`,
+ * which is all that older versions support.
+ */
+export type Engine = 'customOperations' | 'routing';
+
+export const ENGINES: readonly Engine[] = ['customOperations', 'routing'];
 
 export interface ExecutionOptions {
 	parameters: INodeParameters;
 	/** Input items; by default one empty item. */
 	items?: IDataObject[];
 	credential: ICredentialDataDecryptedObject;
+	engine?: Engine;
 	/** How the execution began; by default in the editor. */
 	mode?: WorkflowExecuteMode;
 	/** Node settings, e.g. `onError` and `retryOnFail`. */
@@ -44,6 +54,24 @@ export function observeExecutions(told?: Observer): void {
 	observer = told;
 }
 
+class NodeTypesFor extends NodeTypes {
+	private readonly engine: Engine;
+
+	constructor(engine: Engine) {
+		super();
+		this.engine = engine;
+	}
+
+	override getByNameAndVersion(name: string): INodeType {
+		const type = super.getByNameAndVersion(name);
+		if (name === START) return type;
+		if (!type.customOperations) throw new Error('The node has no customOperations');
+		return this.engine === 'customOperations'
+			? type
+			: (Object.create(type, { customOperations: { value: undefined } }) as INodeType);
+	}
+}
+
 /** Starts a workflow with the action node on n8n's own engine, without waiting for its end. */
 export function startAction(options: ExecutionOptions): Execution {
 	const execution = startUnobserved(options);
@@ -56,6 +84,7 @@ export function startUnobserved({
 	parameters,
 	items = [{}],
 	credential,
+	engine = 'customOperations',
 	mode = 'manual',
 	settings = {},
 	timezone,
@@ -66,7 +95,7 @@ export function startUnobserved({
 		nodes: [startNode, action],
 		connections: connectionsTo(action),
 		active: false,
-		nodeTypes: new NodeTypes(),
+		nodeTypes: new NodeTypesFor(engine),
 		...(timezone !== undefined && { settings: { timezone } }),
 	});
 	const run = new WorkflowExecute(additionalDataWith(credential), mode).run({

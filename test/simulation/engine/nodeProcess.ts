@@ -114,8 +114,12 @@ export class NodeProcess {
 		this.action = sources.instantiate();
 	}
 
-	nodeTypes(): INodeTypes {
-		const byName = (name: string): INodeType => (name === START ? startNodeType : this.action);
+	/** @param isDeclarative whether the action node is seen as by an n8n that does not know `customOperations` */
+	nodeTypes(isDeclarative: boolean): INodeTypes {
+		const action = isDeclarative
+			? (Object.create(this.action, { customOperations: { value: undefined } }) as INodeType)
+			: this.action;
+		const byName = (name: string): INodeType => (name === START ? startNodeType : action);
 		return { getByName: byName, getByNameAndVersion: byName, getKnownTypes: () => ({}) };
 	}
 }

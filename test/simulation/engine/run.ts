@@ -102,18 +102,20 @@ export interface ExecutionOptions {
 	parameters: INodeParameters;
 	items: IDataObject[];
 	settings: Partial<INode>;
+	/** By n8n's declarative engine, as in an n8n that does not know customOperations. */
+	isDeclarative: boolean;
 }
 
 /** Starts the action node in a workflow on n8n's own engine. */
 export function startExecution(options: ExecutionOptions): RunningExecution {
-	const { process, baseUrl, run, parameters, items, settings } = options;
+	const { process, baseUrl, run, parameters, items, settings, isDeclarative } = options;
 	const action: INode = { ...actionNode(parameters), ...settings };
 	const workflow = new n8nWorkflow.Workflow({
 		id: 'simulation',
 		nodes: [startNode, action],
 		connections: connectionsTo(action),
 		active: false,
-		nodeTypes: process.nodeTypes(),
+		nodeTypes: process.nodeTypes(isDeclarative),
 		settings: { timezone: 'UTC' },
 	});
 	executions += 1;

@@ -215,6 +215,11 @@ const item: fc.Arbitrary<HistoryItem> = fc.record({
 const settings: fc.Arbitrary<RunSettings> = fc.record({
 	onError: mostly<RunSettings['onError']>('stop', 'continueRegularOutput', 'continueErrorOutput'),
 	tries: mostly<RunSettings['tries']>(1, 2, 3),
+	// n8n's declarative engine takes several times as long.
+	isDeclarative: fc.oneof(
+		{ weight: 7, arbitrary: fc.constant(false) },
+		{ weight: 1, arbitrary: fc.constant(true) },
+	),
 	maxAttempts: mostly(5, 1, 2),
 	maxWaitSeconds: oneOf(30, 2, 0, 10),
 	concurrency: mostly(10, 1, 2),

@@ -21,6 +21,7 @@ export interface RunSettings {
 	onError: 'stop' | 'continueRegularOutput' | 'continueErrorOutput';
 	/** Tries of n8n's own 'Retry On Fail'; 1 where it is off. */
 	tries: 1 | 2 | 3;
+	isDeclarative: boolean;
 	maxAttempts: number;
 	maxWaitSeconds: number;
 	concurrency: number;

@@ -134,7 +134,7 @@ export class Player {
 	private start(plan: RunPlan, given: Input[], options: RunOptions) {
 		const { follows, isByMessages = false, isOneOfTwo = false } = options;
 		const { clock, process, service } = this.world;
-		const { onError, tries } = plan.settings;
+		const { onError, tries, isDeclarative } = plan.settings;
 		const inputs =
 			plan.operation === 'updateItem' ? given.map((input) => this.withItemId(input)) : given;
 		const record: RunRecord = {
@@ -156,6 +156,7 @@ export class Player {
 			run: record.number,
 			parameters: parametersOf(plan, inputs, this.fillsFromCatalog),
 			items: inputs.map(itemJson),
+			isDeclarative,
 			settings: {
 				...(onError !== 'stop' && { onError }),
 				...(tries > 1 && { retryOnFail: true, maxTries: tries, waitBetweenTries: 1_000 }),
@@ -194,7 +195,7 @@ export class Player {
 }
 
 const shownPlan = ({ plan: { operation, settings }, inputs, follows }: RunRecord): string => {
-	const { onError, tries, ...others } = settings;
+	const { onError, tries, isDeclarative, ...others } = settings;
 	const purchases = inputs.map(({ externalId, purchase }) => `${externalId} (${purchase})`);
 	return [
 		operation,
@@ -202,6 +203,7 @@ const shownPlan = ({ plan: { operation, settings }, inputs, follows }: RunRecord
 		...(follows ? [`repeats run ${follows.number}`] : []),
 		...(onError === 'stop' ? [] : [onError]),
 		...(tries > 1 ? [`${tries} tries`] : []),
+		...(isDeclarative ? ['declarative'] : []),
 		JSON.stringify(others),
 	].join('  ');
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { ItemOutcomes } from '../../../nodes/PodFulfilment/execution/runContext.ts';
+import { ItemOutcomes } from '../../../nodes/PodFulfilment/execution/itemOutcomes.ts';
 import {
 	DoNotRetryError,
 	EarlierTryError,
@@ -107,6 +107,28 @@ describe('The error of a run that was stopped', () => {
 		const summary = runSummary(outcomes, refused(0), 2);
 		expect(summary).toContain('1 of 2 items were done (item 1)');
 		expect(summary).not.toContain('These failed as well');
+	});
+});
+
+describe('Items under way', () => {
+	it('the run waits for items under way before it says what was done', async () => {
+		const outcomes = new ItemOutcomes();
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const item = outcomes.during(async () => {
+			await promise;
+			outcomes.onDone(0);
+		});
+		const settled = outcomes.whenEnded().then(() => outcomes.has(0));
+		resolve();
+		expect(await settled).toBe(true);
+		await item;
+	});
+
+	it('the run does not wait for an item under way that has failed', async () => {
+		const outcomes = new ItemOutcomes();
+		const item = outcomes.during(async () => await Promise.reject(new Error('No')));
+		await expect(item).rejects.toThrow('No');
+		await expect(outcomes.whenEnded()).resolves.toBeUndefined();
 	});
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
-	newRunContext,
+	contextOfItem,
 	type RunCaller,
 } from '../../../nodes/PodFulfilment/execution/runContext.ts';
 import { Run, RunAborted } from '../../../nodes/PodFulfilment/transport/run.ts';
@@ -116,12 +116,46 @@ describe('Calls with one key', () => {
 	});
 });
 
-describe('The context of a run', () => {
-	const callerOf = ({ cancelled, mode = 'manual' }: { cancelled?: AbortSignal; mode?: string }) =>
+describe('contextOfItem', () => {
+	const NODE = { name: 'POD Fulfilment' };
+
+	const callerOf = (
+		executeData: object,
+		{
+			node = NODE,
+			cancelled,
+			mode = 'manual',
+		}: { node?: object; cancelled?: AbortSignal; mode?: string } = {},
+	): RunCaller =>
 		({
+			getNode: () => node,
+			getExecuteData: () => executeData,
 			getExecutionCancelSignal: () => cancelled,
 			getMode: () => mode,
 		}) as unknown as RunCaller;
+
+	it('contextOfItem returns the same run for all items of an execution', () => {
+		const data = { node: NODE };
+		const first = contextOfItem(callerOf(data), 0, 3);
+		expect(contextOfItem(callerOf(data), 1, 3)).toBe(first);
+		expect(contextOfItem(callerOf(data), 0, 3)).toBe(first);
+		expect(contextOfItem(callerOf({ node: NODE }), 0, 3)).not.toBe(first);
+	});
+
+	it('contextOfItem returns a new run for a retry of the node, from its first item on', () => {
+		const data = { node: NODE };
+		const first = contextOfItem(callerOf(data), 0, 3);
+		first.run.abort();
+		expect(contextOfItem(callerOf(data), 1, 3)).toBe(first);
+		const second = contextOfItem(callerOf(data), 0, 3);
+		expect(second.run.isAborted).toBe(false);
+		expect(contextOfItem(callerOf(data), 1, 3)).toBe(second);
+	});
+
+	it("contextOfItem returns a new run for each call of an AI agent's tool", () => {
+		const data = { node: { name: 'Agent' } };
+		expect(contextOfItem(callerOf(data), 0, 3)).not.toBe(contextOfItem(callerOf(data), 0, 3));
+	});
 
 	it.each([
 		['trigger', true],
@@ -136,13 +170,19 @@ describe('The context of a run', () => {
 		['chat', false],
 		['agent', false],
 	])('a run of the mode %s is one that nobody watches: %s', (mode, isUnattended) => {
-		expect(newRunContext(callerOf({ mode }), 1).run.isUnattended).toBe(isUnattended);
-		expect(newRunContext(callerOf({ mode }), 1, true).run.isUnattended).toBe(false);
+		const { run } = contextOfItem(callerOf({ node: NODE }, { mode }), 0, 1);
+		expect(run.isUnattended).toBe(isUnattended);
+		const tool = contextOfItem(callerOf({ node: { name: 'Agent' } }, { mode }), 0, 1);
+		expect(tool.run.isUnattended).toBe(false);
 	});
 
-	it('has a run that is aborted when the execution is cancelled', () => {
+	it('contextOfItem returns a run that is aborted when the execution is cancelled', () => {
 		const cancellation = new AbortController();
-		const { run } = newRunContext(callerOf({ cancelled: cancellation.signal }), 1);
+		const { run } = contextOfItem(
+			callerOf({ node: NODE }, { cancelled: cancellation.signal }),
+			0,
+			1,
+		);
 		expect(run.isAborted).toBe(false);
 		cancellation.abort();
 		expect(run.isAborted).toBe(true);
