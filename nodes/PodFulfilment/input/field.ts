@@ -136,9 +136,11 @@ export const hiddenParameter = ({
 	displayName,
 	name,
 	default: preset,
+	options,
 	displayOptions,
 }: INodeProperties): INodeProperties => ({
 	...{ displayName, name, type: 'hidden', default: preset },
+	...(options && { options }),
 	...(displayOptions && { displayOptions }),
 });
 

@@ -18,7 +18,7 @@ import {
 } from '../../order/shop/fields';
 import { shopOptions } from '../../order/shop/options';
 import { optionalChoice } from '../../input/checks';
-import { hiddenParameter } from '../../input/field';
+import { hiddenParameter, type Field } from '../../input/field';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
 import type { OrderSource } from '../../order/composedOrder';
@@ -40,6 +40,12 @@ import { addParcelsField } from '../../order/parcels';
 import type { NextWord } from '../../order/next/next';
 import { placeOrder } from '../../order/place/placeOrder';
 import { PLACING_NOTES } from '../../order/place/retries';
+
+/** The JSON of a workflow that a program wrote, beside the option that people add. */
+const ofPrograms = (property: INodeProperties, { property: specify }: Field<string>) => ({
+	...property,
+	description: `The same as the option ${property.displayName}. Shown where a workflow has ${specify.name} set to json.`,
+});
 
 /** Shows fields only for some values of 'Order From'. */
 const shownFor = (orderFrom: string[], properties: INodeProperties[]): INodeProperties[] =>
@@ -104,10 +110,10 @@ const fields: INodeProperties[] = [
 		[
 			hiddenParameter(specifyRecipientField.property),
 			recipientField,
-			recipientJsonField,
+			ofPrograms(recipientJsonField, specifyRecipientField),
 			hiddenParameter(specifyItemsField.property),
 			itemsField,
-			itemsJsonField,
+			ofPrograms(itemsJsonField, specifyItemsField),
 		],
 	),
 	...simplifyFields('order').map((property) =>
