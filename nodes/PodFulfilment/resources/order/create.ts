@@ -5,6 +5,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { itemsField, itemsJsonField, specifyItemsField } from '../../order/compose/itemProperties';
 import {
+	hiddenByOption,
 	recipientField,
 	recipientJsonField,
 	specifyRecipientField,
@@ -46,6 +47,22 @@ const ofPrograms = (property: INodeProperties, { property: specify }: Field<stri
 	...property,
 	description: `The same as the option ${property.displayName}. Shown where a workflow has ${specify.name} set to json.`,
 });
+
+/**
+ * Says that a hidden parameter has another value than at first: another operation of the same node may have left it, and nothing
+ * is to decide unseen.
+ */
+const hiddenNotice = ({ displayName, name, default: preset, displayOptions }: INodeProperties) =>
+	({
+		displayName: `${displayName} is set out of sight, by another operation or a program. Add the option ${displayName} to change it.`,
+		name: `${name}Notice`,
+		type: 'notice',
+		default: '',
+		displayOptions: {
+			show: { ...displayOptions?.show, [name]: [{ _cnd: { not: String(preset) } }] },
+			...hiddenByOption(name),
+		},
+	}) satisfies INodeProperties;
 
 /** Shows fields only for some values of 'Order From'. */
 const shownFor = (orderFrom: string[], properties: INodeProperties[]): INodeProperties[] =>
@@ -102,9 +119,13 @@ const fields: INodeProperties[] = [
 	...shownFor(['rows'], [rowField]),
 	...shownFor(['shopOrder', 'rows'], lineFileFields),
 	...shownFor(['shopOrder'], whichLinesFields),
-	...shownFor(['shopOrder', 'rows'], [hiddenParameter(externalIdField.property)]),
+	...shownFor(
+		['shopOrder', 'rows'],
+		[hiddenParameter(externalIdField.property), hiddenNotice(externalIdField.property)],
+	),
 	...shownFor(['fields'], [externalIdField.property]),
 	hiddenParameter(shippingField.property),
+	hiddenNotice(shippingField.property),
 	...shownFor(
 		['fields'],
 		[

@@ -14,7 +14,11 @@ import { description, parameterOf, parametersOf } from '../../package/descriptio
 
 /** The names of the fields that the editor shows, at the top or in Options. */
 function shown(chosen: INodeParameters, path: '' | 'options'): string[] {
-	const parameters = { resource: 'order', operation: 'create', options: {}, ...chosen };
+	const parameters = {
+		...{ resource: 'order', operation: 'create', options: {} },
+		...{ externalId: '', shipping: 'STANDARD' },
+		...chosen,
+	};
 	const node = { parameters, typeVersion: 1 } as unknown as INode;
 	const fields =
 		path === ''
@@ -73,6 +77,21 @@ describe('The fields of Order → Create', () => {
 			'an order from JSON that a program wrote',
 			{ orderFrom: 'fields', specifyRecipient: 'json', specifyItems: 'json' },
 			['externalId', 'itemsJson', 'recipientJson'],
+		],
+		[
+			'an order to which another operation left Shipping, with a notice',
+			{ ...ofFields, shipping: 'DHL_EXPRESS' },
+			['externalId', 'items', 'recipient', 'shippingNotice'],
+		],
+		[
+			'an order whose option Shipping counts',
+			{ ...ofFields, shipping: 'DHL_EXPRESS', options: { shipping: 'STANDARD' } },
+			['externalId', 'items', 'recipient'],
+		],
+		[
+			'rows to which fields left an External ID, with a notice',
+			{ orderFrom: 'rows', printFileFrom: 'property', externalId: 'A-1' },
+			['externalIdNotice', 'printFileFrom', 'skuMapping'],
 		],
 		[
 			"a shop's order with print files in its lines",
