@@ -42,7 +42,13 @@ import {
 } from './itemError';
 import { imageDownloader, ItemWithImage } from './imageAttachment';
 import type { ItemOutcomes } from './itemOutcomes';
-import { evaluatedParameter, isFixedText, ParameterPrefetch } from './parameters';
+import {
+	evaluatedParameter,
+	isFixedText,
+	ParameterPrefetch,
+	storedParameters,
+	type StoredParameters,
+} from './parameters';
 import type { ItemResult, JoinedItem, OperationCall, OperationDefinition } from './operation';
 import { nextTurn } from '../input/nextTurn';
 import { ownValue } from '../input/objects';
@@ -55,6 +61,8 @@ interface ItemCall extends JoinedItem, Pick<OperationCall, 'parameter' | 'releas
 	itemIndex: number;
 	/** Input items of the run. */
 	itemCount: number;
+	/** As the node has them, for all items. */
+	stored: StoredParameters;
 	/** Of any item. */
 	parametersOf(itemIndex: number): OperationCall['parameter'];
 	/** The credential as this item sees it: it may hold expressions on the item. */
@@ -97,7 +105,7 @@ async function executeOperation(
 			joined: call.content,
 			releasePlace: call.releasePlace,
 			abandonedWrites: async (subjectOf) => await abandonedWrites(caller, call, subjectOf),
-			isFixed: (name) => isFixedText(ownValue(caller.getNode().parameters, name)),
+			isFixed: (name) => isFixedText(ownValue(call.stored.values, name)),
 			note: (note) => notes.push({ ...note, text: client.redact(note.text) }),
 			concerns: (externalId, nextWhy) =>
 				(concerned = {
@@ -178,6 +186,7 @@ export const runItems = (definition: OperationDefinition) =>
 		const delayOf = batchDelayOf(requestOptions);
 		const context = newRunContext(this, retryPolicy.concurrency);
 		const { run, outcomes } = context;
+		const stored = storedParameters(this.getNode(), definition.inOptions);
 		const parameters = new ParameterPrefetch(
 			(name, itemIndex, fallback) => this.getNodeParameter(name, itemIndex, fallback as never),
 			itemCount,
@@ -185,7 +194,7 @@ export const runItems = (definition: OperationDefinition) =>
 		const parametersOf =
 			(itemIndex: number) =>
 			<Value>(name: string, fallback?: Value) =>
-				this.getNodeParameter(name, itemIndex, fallback) as Value;
+				this.getNodeParameter(stored.pathOf(name), itemIndex, fallback) as Value;
 		const joined = await definition.joinItems?.(parametersOf, itemCount);
 		const callCount = joined?.length ?? itemCount;
 		const startedAt = Date.now();
@@ -210,8 +219,8 @@ export const runItems = (definition: OperationDefinition) =>
 					itemIndex,
 					itemCount,
 					parameter: <Value>(name: string, fallback?: Value) =>
-						parameters.take(name, itemIndex, fallback) as Value,
-					parametersOf,
+						parameters.take(stored.pathOf(name), itemIndex, fallback) as Value,
+					...{ stored, parametersOf },
 					credential: async () => await this.getCredentials(CREDENTIAL, itemIndex),
 					releasePlace,
 					settings,
@@ -264,7 +273,8 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 		const itemCount = isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1);
 		const context = contextOfItem(this, itemIndex, retryPolicy.concurrency);
 		const { outcomes } = context;
-		const parametersOf = (index: number) => evaluatedParameter(this, index);
+		const stored = storedParameters(this.getNode(), definition.inOptions);
+		const parametersOf = (index: number) => evaluatedParameter(this, index, stored);
 		if (definition.joinItems && itemCount > 1) {
 			context.joined ??= definition.joinItems(parametersOf, itemCount).then(joinedByIndex);
 		}
@@ -278,8 +288,8 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 			itemIndex,
 			itemCount,
 			parameter: <Value>(name: string, fallback?: Value) =>
-				this.getNodeParameter(name, fallback as never) as Value,
-			parametersOf,
+				this.getNodeParameter(stored.pathOf(name), fallback as never) as Value,
+			...{ stored, parametersOf },
 			credential: async () => await this.getCredentials(CREDENTIAL),
 			// n8n starts all items at once.
 			releasePlace: () => undefined,

@@ -88,6 +88,8 @@ export interface OperationDefinition {
 	description: string;
 	/** Shown for this operation only, in this order. */
 	fields: INodeProperties[];
+	/** Names of parameters whose fields are in 'Options'; `parameter` and `isFixed` find them there, see `hiddenParameter`. */
+	inOptions?: readonly string[];
 	/** Runs the operation for one input item. Each object it returns becomes an output item. */
 	perform(call: OperationCall): Promise<Array<IDataObject | ItemWithImage>>;
 	/**

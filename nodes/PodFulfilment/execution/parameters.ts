@@ -1,10 +1,10 @@
 // Reads a parameter of an operation for twenty items in a row, which is faster than one by one, and keeps each value, or the
 // error of its expression, until the item takes it. Where n8n brings the items one by one, reads that of another item.
-// Also whether a parameter has an expression.
+// Also where the node keeps a parameter that may be among its options, and whether one has an expression.
 
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IExecuteSingleFunctions, INode, INodeParameters } from 'n8n-workflow';
 
-import { isObject, ownValue } from '../input/objects';
+import { isObject, ownValue, pick } from '../input/objects';
 import type { OperationCall } from './operation';
 
 /** Items for which a parameter is read at once. More would only use memory. */
@@ -72,6 +72,31 @@ export class ParameterPrefetch {
 	}
 }
 
+/** The parameters of a node as it stores them, whichever of them are among its options. */
+export interface StoredParameters {
+	/** By their names. */
+	values: INodeParameters;
+	/** Where n8n finds one: `options.shipping`. */
+	pathOf(name: string): string;
+}
+
+/**
+ * Finds the parameters of a node. One that its options have comes from there, also where it is empty; else from the top level.
+ *
+ * @param inOptions names of those that the options may have
+ */
+export function storedParameters(
+	{ parameters }: Pick<INode, 'parameters'>,
+	inOptions: readonly string[] = [],
+): StoredParameters {
+	const { options } = parameters;
+	const added = isObject(options) ? (pick(options, inOptions) as INodeParameters) : {};
+	return {
+		values: { ...parameters, ...added },
+		pathOf: (name) => (Object.hasOwn(added, name) ? `options.${name}` : name),
+	};
+}
+
 /** Whether a parameter, as the node stores it, is a text and no expression, which begins with an equals sign. */
 export const isFixedText = (stored: unknown): boolean =>
 	typeof stored === 'string' && stored !== '' && !stored.startsWith('=');
@@ -94,10 +119,10 @@ function evaluated(value: unknown, evaluate: (expression: string) => unknown): u
 export function evaluatedParameter(
 	caller: IExecuteSingleFunctions,
 	itemIndex: number,
+	{ values }: StoredParameters,
 ): OperationCall['parameter'] {
-	const { parameters } = caller.getNode();
 	const evaluate = (expression: string): unknown =>
 		caller.evaluateExpression(expression, itemIndex);
 	return <Value>(name: string, fallback?: Value) =>
-		evaluated(ownValue(parameters, name) ?? fallback, evaluate) as Value;
+		evaluated(ownValue(values, name) ?? fallback, evaluate) as Value;
 }

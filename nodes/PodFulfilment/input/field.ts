@@ -128,13 +128,31 @@ export const textProperty = (
 	...(description !== undefined && { description }),
 });
 
+/**
+ * The parameter of a field that is offered in 'Options': n8n drops what a workflow sets for a parameter that is not shown, but
+ * not for one of this type. So what a program wrote there counts, as long as the option was not added.
+ */
+export const hiddenParameter = ({
+	displayName,
+	name,
+	default: preset,
+	options,
+	displayOptions,
+}: INodeProperties): INodeProperties => ({
+	...{ displayName, name, type: 'hidden', default: preset },
+	...(options && { options }),
+	...(displayOptions && { displayOptions }),
+});
+
 /** Of a row or a collection, a field that is there without being added. */
 export const alwaysShown = (property: INodeProperties): INodeProperties => ({
 	...property,
 	typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
 });
 
-interface Rows extends Partial<Pick<INodeProperties, 'typeOptions' | 'description' | 'default'>> {
+interface Rows extends Partial<
+	Pick<INodeProperties, 'typeOptions' | 'description' | 'default' | 'displayOptions'>
+> {
 	/** What the button adds; by default what a row is called. */
 	add?: string;
 	row: INodePropertyCollection;

@@ -46,6 +46,7 @@ export const variantLocator = variantLocatorOf('A variant of a product', 'search
 /** Variant of an order item; its list shows the variants of the product selected in the same row, or of all products. */
 export const itemVariantLocator: INodeProperties = {
 	...variantLocatorOf('The product to print on, in its size and colour', 'searchVariantsOfProduct'),
+	hint: 'Search the whole catalog, for example for "navy m". Product, behind Add Item Detail, narrows the list.',
 	typeOptions: { loadOptionsDependsOn: ['&productId.value'] },
 };
 

@@ -9,7 +9,7 @@ import { checkedOption, type Check } from './findings';
 /** What shows an option where the order comes from a shop or from rows. */
 export const forShopOrders = { show: { '/orderFrom': ['shopOrder', 'rows'] } };
 
-/** 'External ID' of Create and Reprint; of a shop's order it may be empty. */
+/** 'External ID' of Create and Reprint. */
 export const externalIdField = field(
 	{
 		displayName: 'External ID',
@@ -28,23 +28,18 @@ export const externalIdField = field(
 	(value, label) => externalIdOf(value, label),
 );
 
-export const shopExternalIdField: INodeProperties = {
+/** The option 'External ID' where the order comes from a shop or from rows, which have numbers. */
+export const ownExternalIdOption: INodeProperties = {
 	...externalIdField.property,
 	required: false,
-	builderHint: { propertyHint: "Leave empty to use the shop's own order number and ID." },
+	displayOptions: forShopOrders,
+	builderHint: {
+		propertyHint:
+			'Leave out, to use the order number and ID of the shop, or the order number of the row.',
+	},
 	placeholder: 'e.g. woo-727 (may stay empty)',
 	description:
-		"Leave empty to use what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, WooCommerce's ID, such as woo-727, or the number of the order, such as etsy-3928083001. For a second WooCommerce shop, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores, and is never a time or a random value.",
-};
-
-/** External ID of rows, which have an order number. */
-export const rowExternalIdField: INodeProperties = {
-	...externalIdField.property,
-	required: false,
-	builderHint: { propertyHint: 'Leave empty to use the order number of the row.' },
-	placeholder: 'e.g. row-1001 (may stay empty)',
-	description:
-		'Leave empty to use the order number, such as row-1001, or the ID of the answer. For a second sheet, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores, and is never a time or a random value.',
+		"An ID of your own: up to 63 letters, digits, hyphens and underscores, never a time or a random value. Without it, or left empty, it is what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, WooCommerce's ID, such as woo-727, or the number of the order, such as etsy-3928083001 or row-1001. For a second WooCommerce shop or sheet, add the option Shop Name instead.",
 };
 
 export const shippingField = choiceField({

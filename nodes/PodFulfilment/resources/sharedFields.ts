@@ -140,6 +140,16 @@ export const OUTPUT_FIELDS = {
 
 export type ResourceName = keyof typeof OUTPUT_FIELDS;
 
+/** The switch for people. */
+export const simplifyField = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	displayOptions: { hide: { '@tool': [true] } },
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+} satisfies INodeProperties;
+
 /**
  * Builds the fields for how much of a response to return. People get a switch; AI agents get the choices of n8n's
  * guidelines, because fields they do not need fill their context. `@tool` is true when the node is an agent's tool.
@@ -148,15 +158,7 @@ export type ResourceName = keyof typeof OUTPUT_FIELDS;
  *   changes for workflows that were saved then
  */
 export const simplifyFields = (resource: ResourceName, isSimplified = true): INodeProperties[] => [
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		...(!isSimplified && { default: false }),
-		displayOptions: { hide: { '@tool': [true] } },
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
+	{ ...simplifyField, default: isSimplified },
 	{
 		displayName: 'Output',
 		name: 'output',

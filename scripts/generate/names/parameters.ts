@@ -3,14 +3,20 @@ import type { Parameter } from './publicNames.ts';
 
 function valuesOf({ type, modes = [], options = [] }: INodeProperties): string[] {
 	if (type === 'resourceLocator') return modes.map(({ name }) => name);
-	if (type !== 'options' && type !== 'multiOptions') return [];
+	if (type !== 'options' && type !== 'multiOptions' && type !== 'hidden') return [];
 	return (options as INodePropertyOptions[]).map(({ value }) => String(value));
 }
 
-/** The parameters of a description and every field inside of one. Notices are left out: they hold no value. */
+/**
+ * The parameters of a description and every field inside of one. Notices are left out: they hold no value. So is what is only
+ * hidden for some choices.
+ */
 export function declaredParameters(properties: INodeProperties[], within = ''): Parameter[] {
 	return properties
-		.filter(({ type }) => type !== 'notice' && type !== 'hidden')
+		.filter(({ type, name }) => {
+			const isShownElsewhere = properties.some((one) => one.name === name && one.type !== 'hidden');
+			return type !== 'notice' && !(type === 'hidden' && isShownElsewhere);
+		})
 		.flatMap((property) => {
 			const { name, type, options = [], typeOptions } = property;
 			const path = `${within}${name}`;

@@ -68,6 +68,7 @@ const composeOrder: Scene = async ({ screen }) => {
 	await recipient.type('ZIP or Postal Code', '10115');
 	await recipient.choose('Country', 'Germany, Deutschland (DE)');
 	const item = fields.row('Items', 1);
+	await item.add('Product');
 	await item.pick('Product', 'Unisex Organic T-Shirt');
 	await item.pick('Variant', 'Navy / M');
 	await screen.pause();

@@ -53,12 +53,14 @@ describe('An order of two items with options', () => {
 		await recipient.choose('Country', 'Germany, Deutschland (DE)');
 
 		const clock = node.row('Items', 1);
+		await clock.add('Product');
 		await clock.pick('Product', 'Wooden Wall Clock');
 		const variants = await clock.openList('Variant');
 		await editor.takeScreenshot('create-variants');
 		await editor.takeReadmePicture('compose-an-order', clock.field('Product'), variants);
 		await clock.closeList('Variant');
 		await clock.pick('Variant', 'Walnut / 40 cm');
+		await clock.add('Quantity');
 		await clock.type('Quantity', '2');
 		await clock.type('Print File', 'https://print-files.example/dial.png');
 		await clock.add('Product Options');
@@ -76,9 +78,13 @@ describe('An order of two items with options', () => {
 		const shirt = node.row('Items', 2);
 		await editor.takeScreenshot('create-item-added');
 		// A second item opens like the first.
-		for (const label of ['Product', 'Variant', 'Quantity', 'Print File']) {
+		for (const label of ['Variant', 'Print File']) {
 			expect(await shirt.field(label).isVisible(), label).toBe(true);
 		}
+		for (const label of ['Product', 'Quantity']) {
+			expect(await shirt.field(label).isVisible(), label).toBe(false);
+		}
+		await shirt.add('Product');
 		await shirt.pick('Product', 'Unisex Organic T-Shirt');
 		await shirt.pick('Variant', 'Navy / M');
 		await shirt.add('Placements');
@@ -190,5 +196,38 @@ describe('An order of two items with options', () => {
 			},
 		]);
 		expect(reprint?.recipient).toEqual(original?.recipient);
+	});
+});
+
+describe('The form of Order → Create', () => {
+	const labelsOf = async (): Promise<string[]> =>
+		await browser.editor.node.window
+			.getByTestId('parameter-item')
+			.getByTestId('input-label')
+			.allInnerTexts();
+
+	it.each(['Fields', 'A Shop Order', 'Rows of a Sheet or Form'])(
+		'shows nothing that few change, for %s',
+		async (orderFrom) => {
+			const node = await browser.openAction('Create', { resource: 'order', operation: 'create' });
+			if (orderFrom !== 'Fields') await node.choose('Order From', orderFrom);
+			await browser.editor.takeScreenshot(`create-form-${orderFrom.replaceAll(' ', '-')}`);
+			const labels = await labelsOf();
+			expect(labels).toContain('Then');
+			for (const label of ['Shipping', 'Simplify', 'Specify Items', 'Quantity', 'Product']) {
+				expect(labels).not.toContain(label);
+			}
+		},
+	);
+
+	it('the options Recipient (JSON) and Items (JSON) take the place of the fields', async () => {
+		const node = await browser.openAction('Create', { resource: 'order', operation: 'create' });
+		await node.options.add('Recipient (JSON)');
+		await node.options.add('Items (JSON)');
+		await node.field('Items').waitFor({ state: 'hidden' });
+		expect(await node.field('Recipient').isVisible()).toBe(false);
+		expect(await node.field('Recipient (JSON)').isVisible()).toBe(true);
+		expect(await node.field('Items (JSON)').isVisible()).toBe(true);
+		await browser.editor.takeScreenshot('create-json-options');
 	});
 });

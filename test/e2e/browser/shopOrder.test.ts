@@ -104,7 +104,7 @@ describe('An order of a shop', () => {
 		const { editor } = browser;
 		const { node } = editor;
 		expect(await node.field('Lines Field').isVisible()).toBe(false);
-		expect(await node.field('Specify Items').isVisible()).toBe(false);
+		expect(await node.field('External ID').isVisible()).toBe(false);
 		await node.choose('Shop', 'WooCommerce');
 		await editor.takeScreenshot('shop-order-woocommerce');
 		await node.choose('Shop', 'Other');

@@ -18,8 +18,7 @@ describe('The node as the tool of an AI agent', () => {
 		const example = sandbox.control.exampleOrder({ externalId: 'AGENT-1' });
 		const parameters = {
 			...createFromJson('AGENT-1', example),
-			shipping: `=${FROM_AI}`,
-			options: {},
+			options: { shipping: `=${FROM_AI}` },
 		};
 		const agent: WorkflowNode = {
 			id: randomUUID(),

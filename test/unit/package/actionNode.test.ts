@@ -99,7 +99,8 @@ describe('The parameters of the action node', () => {
 			default: '',
 			required: true,
 		});
-		const shipping = parameterOf('order', operation, 'shipping');
+		const path = operation === 'create' ? 'options.shipping' : 'shipping';
+		const shipping = parameterOf('order', operation, path);
 		expect(shipping).toMatchObject({ type: 'options', default: 'STANDARD' });
 		expect(valuesOf(shipping).sort()).toEqual(['DHL_EXPRESS', 'STANDARD']);
 	});
@@ -123,9 +124,9 @@ describe('The parameters of the action node', () => {
 	it.each([
 		['specifyRecipient', 'recipient', 'recipientJson'],
 		['specifyItems', 'items', 'itemsJson'],
-	])('the parameters of order create show, depending on %s, %s or %s', (choice, fields, json) => {
+	])('the parameters of order create have, depending on %s, %s or %s', (choice, fields, json) => {
 		const specify = parameterOf('order', 'create', choice);
-		expect(specify).toMatchObject({ type: 'options', default: 'fields' });
+		expect(specify).toMatchObject({ type: 'hidden', default: 'fields' });
 		expect(valuesOf(specify).sort()).toEqual(['fields', 'json']);
 		expect(parameterOf('order', 'create', fields).displayOptions?.show).toMatchObject({
 			[choice]: ['fields'],

@@ -94,10 +94,7 @@ function changesANode(marked: string): boolean {
 const HARMLESS: Record<string, string> = {
 	"To produce a shop's orders, choose Create with Order From": 'a hint for who builds a workflow',
 	'Add POD Fulfilment → Create an order to print and ship and set Order From': 'the first steps',
-	'Set Specify Recipient and Specify Items to Using JSON, switch the fields':
-		'how to begin with JSON',
 	'For WooCommerce, replace the trigger, and set Shop': "an example that is made one's own",
-	'To pass a list of items, set Specify Items to Using JSON': 'said where Items is empty',
 	'Or set Which Orders to All That Arrive': 'said where Status Field or Order Statuses is empty',
 	'set Shop to …': 'between Shopify, WooCommerce and Detect, which show the same fields',
 	"For an order of another shop, set Shop to 'Other'": 'from Detect, whose fields Other has, too',

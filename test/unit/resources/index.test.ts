@@ -59,7 +59,7 @@ describe('The operations of the node', () => {
 			String(displayOptions?.show?.orderFrom),
 			isRequired,
 		]);
-		expect(Object.fromEntries(required)).toEqual({ fields: true, shopOrder: false, rows: false });
+		expect(Object.fromEntries(required)).toEqual({ fields: true, 'shopOrder,rows': undefined });
 	});
 
 	it('the fields of an address, of a shop and of rows are shown for the sources they belong to', () => {

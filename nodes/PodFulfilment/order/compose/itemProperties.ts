@@ -10,7 +10,7 @@ import { catalogValueLocator } from '../../listSearch/locator';
 import { productLocator } from '../../listSearch/collections';
 import { itemVariantLocator } from '../../listSearch/variant';
 import { placementOfFile } from './item';
-import { fieldsOrJson } from './recipientFields';
+import { fieldsOrJson, hiddenByOption } from './recipientFields';
 
 /** The placements of an item as rows. Only the print file is needed. */
 export const placementRows = rowsProperty('Placements', 'placements', {
@@ -111,7 +111,7 @@ const quantityField: INodeProperties = {
 	displayName: 'Quantity',
 	name: 'quantity',
 	type: 'number',
-	typeOptions: { minValue: 1, showEvenWhenOptional: true },
+	typeOptions: { minValue: 1 },
 	default: 1,
 	description: 'How many pieces to produce',
 };
@@ -159,21 +159,23 @@ export const itemsField = rowsProperty('Items', 'items', {
 	typeOptions: { hideOptionalFields: true, addOptionalFieldButtonText: 'Add Item Detail' },
 	// Starts with one item, which every order needs.
 	default: { item: [{}] },
+	displayOptions: { show: { specifyItems: ['fields'] }, ...hiddenByOption('itemsJson') },
 	description: 'What to produce',
 	row: {
 		displayName: 'Item',
 		name: 'item',
 		values: [
-			alwaysShown({
+			{
 				...productLocator,
+				// As the editor stores an empty value: it hides an optional field only while it equals its default.
+				default: { __rl: true, mode: 'list', value: '' },
 				required: false,
 				description: 'Narrows the list of Variant to one product. It is not part of the order.',
-				hint: 'May stay empty: Variant then lists the whole catalog. Search it for example for "navy m".',
-			}),
+			},
 			// Required all the same: a red mark before the first input would say nothing yet.
 			alwaysShown({ ...itemVariantLocator, required: false }),
-			quantityField,
 			alwaysShown(printFileField),
+			quantityField,
 			placementRows,
 			optionRows,
 			itemNameField,
@@ -194,7 +196,7 @@ export const itemsJsonField: INodeProperties = {
 	name: 'itemsJson',
 	type: 'json',
 	default: '[]',
-	displayOptions: { show: { specifyItems: ['json'] } },
+	displayOptions: { show: { specifyItems: ['json'] }, ...hiddenByOption('itemsJson') },
 	description:
 		'A list of items with the field names of the service, or in short form: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is only one print file, "files" may be just its address. Instead of "variantId", you can give the SKU of the variant as "sku".',
 	hint: "A shop's order or a row of a sheet needs no expression: a new node takes it whole, with 'Order From'.",

@@ -1,7 +1,7 @@
 // Composes an order from the node's own fields, Recipient and Items, or from their JSON. Reads and checks the items, and the
 // changes of one.
 
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import type { OperationCall } from '../../execution/operation';
@@ -46,15 +46,16 @@ import {
 import {
 	itemFieldsOf,
 	itemsField,
+	itemsJsonField,
 	optionRows,
 	placementRows,
 	specifyItemsField,
 } from './itemProperties';
 import { enteredRecipient, recipientFromJson } from './recipient';
-import { specifyRecipientField } from './recipientFields';
+import { recipientJsonField, specifyRecipientField } from './recipientFields';
 
 const ADD_ITEMS =
-	'Add at least one item. To pass a list of items, set Specify Items to Using JSON: n8n drops what an expression gives for the whole of Items. A workflow that a program writes has them as { "item": [ { … } ] }.';
+	'Add at least one item. To pass a list of items, use the option Items (JSON): n8n drops what an expression gives for the whole of Items. A workflow that a program writes has them as { "item": [ { … } ] }.';
 
 const whatToEnter = {
 	variant: 'Choose a variant from the list, or enter its ID or SKU.',
@@ -182,17 +183,20 @@ export function* itemsFromJson(
 function* enteredOrder({ parameter }: OperationCall) {
 	const found = new Findings();
 	const { check, list: findings } = found;
+	const options = parameter<IDataObject>('options', {});
+	const modeOf = (jsonField: INodeProperties, { property, read }: typeof specifyItemsField) =>
+		jsonField.name in options
+			? 'json'
+			: (check(() => read(parameter(property.name, 'fields'))) ?? 'fields');
 	const modes = {
-		recipient:
-			check(() => specifyRecipientField.read(parameter('specifyRecipient', 'fields'))) ?? 'fields',
-		items: check(() => specifyItemsField.read(parameter('specifyItems', 'fields'))) ?? 'fields',
+		recipient: modeOf(recipientJsonField, specifyRecipientField),
+		items: modeOf(itemsJsonField, specifyItemsField),
 	};
 	const [isRecipientJson, isItemsJson] = [modes.recipient === 'json', modes.items === 'json'];
 	const externalIdValue = parameter('externalId');
 	const recipientValue = isRecipientJson ? parameter('recipientJson') : parameter('recipient', {});
 	const itemsValue: unknown = isItemsJson ? parameter('itemsJson') : parameter('items', {});
 	const shippingValue = parameter('shipping', 'STANDARD');
-	const options = parameter<IDataObject>('options', {});
 	const externalId = check(() => externalIdField.read(externalIdValue));
 	const shipping = check(() => shippingField.read(shippingValue));
 	const recipient = isRecipientJson

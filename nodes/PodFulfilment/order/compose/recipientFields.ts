@@ -123,6 +123,11 @@ export const specifyRecipientField = fieldsOrJson(
 	'How to enter the address',
 );
 
+/** In the editor, what hides a field once the option was added that takes its place. n8n keeps the value, which is not read. */
+export const hiddenByOption = (name: string): INodeProperties['displayOptions'] => ({
+	hide: { [`/options.${name}`]: [{ _cnd: { exists: true } }] },
+});
+
 export const recipientField: INodeProperties = {
 	displayName: 'Recipient',
 	name: 'recipient',
@@ -130,7 +135,7 @@ export const recipientField: INodeProperties = {
 	placeholder: 'Add Address Field',
 	// Shows the fields that every address has; otherwise the collection starts empty.
 	default: { name: '', address1: '', city: '', zip: '', countryCode: '' },
-	displayOptions: { show: { specifyRecipient: ['fields'] } },
+	displayOptions: { show: { specifyRecipient: ['fields'] }, ...hiddenByOption('recipientJson') },
 	description:
 		'Who receives the parcel, and where. Address Line 1, City, Country, and Name or Company are required.',
 	// In the order of an address, not sorted by label.
@@ -142,7 +147,7 @@ export const recipientJsonField: INodeProperties = {
 	name: 'recipientJson',
 	type: 'json',
 	default: '{}',
-	displayOptions: { show: { specifyRecipient: ['json'] } },
+	displayOptions: { show: { specifyRecipient: ['json'] }, ...hiddenByOption('recipientJson') },
 	description:
 		'The address as a JSON object, for example { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }',
 };

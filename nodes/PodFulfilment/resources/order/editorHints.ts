@@ -31,14 +31,20 @@ const IS_SHOP_ORDER = '["shopOrder", "rows"].includes($parameter["orderFrom"])';
 /** Expression: whether items of one order are joined. */
 const IS_ROWS = '$parameter["orderFrom"] === "rows"';
 
-const SAME_EXTERNAL_ID = `!(${IS_ROWS}) && !(${IS_SHOP_ORDER} && !$rawParameter["externalId"]) && ${isRepeated(['value($rawParameter["externalId"])'])}`;
+/** Expression: a raw parameter, which may be among the options. */
+const rawParameter = (name: string): string =>
+	`(($rawParameter["options"] || {})["${name}"] ?? $rawParameter["${name}"])`;
+
+const EXTERNAL_ID = rawParameter('externalId');
+
+const SAME_EXTERNAL_ID = `!(${IS_ROWS}) && !(${IS_SHOP_ORDER} && !${EXTERNAL_ID}) && ${isRepeated([`value(${EXTERNAL_ID})`])}`;
 
 const SAME_RECIPIENT = isRepeated([
 	...['name', 'address1', 'zip'].map(
 		(name) => `value(($rawParameter["recipient"] || {})["${name}"])`,
 	),
 	'value($rawParameter["recipient"])',
-	'value($rawParameter["recipientJson"])',
+	`value(${rawParameter('recipientJson')})`,
 ]);
 
 /**
@@ -54,7 +60,7 @@ export const hints: NodeHint[] = [
 	{
 		type: 'warning',
 		message:
-			"Several input items have the same 'External ID', but each can be used for one order only. If they are lines of one order, combine them into one item first, for example with the Aggregate node, and order it with another node that has 'Specify Items' set to 'Using JSON'.",
+			"Several input items have the same 'External ID', but each can be used for one order only. If they are lines of one order, combine them into one item first, for example with the Aggregate node, and order it with another node that has the option 'Items (JSON)'.",
 		displayCondition: `={{ ${isOrderOperation('create', 'reprint')} && ${SAME_EXTERNAL_ID} }}`,
 		whenToDisplay: 'always',
 		location: 'outputPane',

@@ -62,9 +62,7 @@ describe('The rows of an item', () => {
 			values: Array<NonNullable<ReturnType<typeof fieldNamed>>>;
 		}>;
 		expect(rows?.values.filter(isAlwaysShown).map(({ name }) => name)).toEqual([
-			'productId',
 			'variantId',
-			'quantity',
 			'printFile',
 		]);
 		expect(

@@ -276,7 +276,7 @@ describe('What was refused of a row', () => {
 		expect(refusedWith(() => itemsFromRows({}))).toEqual({
 			message: 'Items is empty',
 			description:
-				'Add at least one item. To pass a list of items, set Specify Items to Using JSON: n8n drops what an expression gives for the whole of Items. A workflow that a program writes has them as { "item": [ { … } ] }.',
+				'Add at least one item. To pass a list of items, use the option Items (JSON): n8n drops what an expression gives for the whole of Items. A workflow that a program writes has them as { "item": [ { … } ] }.',
 		});
 	});
 });

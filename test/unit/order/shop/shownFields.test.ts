@@ -14,7 +14,11 @@ import { description, parameterOf, parametersOf } from '../../package/descriptio
 
 /** The names of the fields that the editor shows, at the top or in Options. */
 function shown(chosen: INodeParameters, path: '' | 'options'): string[] {
-	const parameters = { resource: 'order', operation: 'create', options: {}, ...chosen };
+	const parameters = {
+		...{ resource: 'order', operation: 'create', options: {} },
+		...{ externalId: '', shipping: 'STANDARD' },
+		...chosen,
+	};
 	const node = { parameters, typeVersion: 1 } as unknown as INode;
 	const fields =
 		path === ''
@@ -27,36 +31,67 @@ function shown(chosen: INodeParameters, path: '' | 'options'): string[] {
 		.toSorted();
 }
 
-const ALWAYS = ['options', 'orderFrom', 'shipping', 'simplify', 'then'];
+const ALWAYS = ['options', 'orderFrom', 'then'];
 
 const SHOP_ORDER = [
-	...['externalId', 'orderWithoutLines', 'printFileFrom', 'shop', 'shopOrder', 'skuMapping'],
-	'unknownLines',
+	...['orderWithoutLines', 'printFileFrom', 'shop', 'shopOrder', 'skuMapping', 'unknownLines'],
 ];
 
 /** Options for an order of whichever source. */
-const OPTIONS_ALWAYS = [...['addParcels', 'expectExisting', 'fillFromCatalog', 'ifExists']];
+const OPTIONS_ALWAYS = [
+	...['addParcels', 'expectExisting', 'fillFromCatalog', 'ifExists', 'shipping', 'simplify'],
+];
 
 /** Options for an order of any shop. */
 const OPTIONS_OF_SHOPS = [
-	...['lineOptions', 'printFileHosts', 'printFilePlacements', 'sendTestOrders', 'shippingMapping'],
+	...[
+		'externalId',
+		'lineOptions',
+		'printFileHosts',
+		'printFilePlacements',
+		'sendTestOrders',
+		'shippingMapping',
+	],
 	...['shopName', 'skuMappingJson'],
 ];
 
 /** Options for the shops that say whether an order is paid, and of which fields are known. */
 const OPTIONS_OF_KNOWN_SHOPS = ['orderStatuses', 'sendUnpaidOrders', 'taxNumberFrom'];
 
+const ofFields = { orderFrom: 'fields', specifyRecipient: 'fields', specifyItems: 'fields' };
+
 describe('The fields of Order → Create', () => {
 	it.each([
+		['an order from fields', ofFields, ['externalId', 'items', 'recipient']],
 		[
-			'an order from fields',
-			{ orderFrom: 'fields', specifyRecipient: 'fields', specifyItems: 'fields' },
-			['externalId', 'items', 'recipient', 'specifyItems', 'specifyRecipient'],
+			'an order from the JSON of its options',
+			{ ...ofFields, options: { recipientJson: '{}', itemsJson: '[]' } },
+			['externalId'],
 		],
 		[
-			'an order from JSON',
+			'an order whose items alone are JSON',
+			{ ...ofFields, options: { itemsJson: '[]' } },
+			['externalId', 'recipient'],
+		],
+		[
+			'an order from JSON that a program wrote',
 			{ orderFrom: 'fields', specifyRecipient: 'json', specifyItems: 'json' },
-			['externalId', 'itemsJson', 'recipientJson', 'specifyItems', 'specifyRecipient'],
+			['externalId', 'itemsJson', 'recipientJson'],
+		],
+		[
+			'an order to which another operation left Shipping, with a notice',
+			{ ...ofFields, shipping: 'DHL_EXPRESS' },
+			['externalId', 'items', 'recipient', 'shippingNotice'],
+		],
+		[
+			'an order whose option Shipping counts',
+			{ ...ofFields, shipping: 'DHL_EXPRESS', options: { shipping: 'STANDARD' } },
+			['externalId', 'items', 'recipient'],
+		],
+		[
+			'rows to which fields left an External ID, with a notice',
+			{ orderFrom: 'rows', printFileFrom: 'property', externalId: 'A-1' },
+			['externalIdNotice', 'printFileFrom', 'skuMapping'],
 		],
 		[
 			"a shop's order with print files in its lines",
@@ -68,11 +103,7 @@ describe('The fields of Order → Create', () => {
 			{ orderFrom: 'shopOrder', shop: 'shopify', printFileFrom: 'template' },
 			[...SHOP_ORDER, 'printFileTemplate'],
 		],
-		[
-			'rows',
-			{ orderFrom: 'rows', printFileFrom: 'property' },
-			['externalId', 'printFileFrom', 'skuMapping'],
-		],
+		['rows', { orderFrom: 'rows', printFileFrom: 'property' }, ['printFileFrom', 'skuMapping']],
 	])('of %s', (_, chosen, fields) => {
 		expect(shown({ simplify: true, ...chosen }, '')).toEqual([...ALWAYS, ...fields].toSorted());
 	});
@@ -147,12 +178,10 @@ function countedAtFirst(orderFrom: string): number {
 }
 
 describe('The length of Order → Create at first', () => {
-	// docs/public-names.md has Specify Recipient, Specify Items, Unknown Lines, Orders Not Due and others beside Options, so
-	// they cannot go behind a button.
 	it.each([
-		['fields', 18],
-		['shopOrder', 13],
-		['rows', 8],
+		['fields', 12],
+		['shopOrder', 10],
+		['rows', 5],
 	])('is bounded for an order from %s: %i fields', (orderFrom, count) => {
 		expect(countedAtFirst(orderFrom)).toBeLessThanOrEqual(count);
 	});

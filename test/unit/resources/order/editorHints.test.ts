@@ -51,6 +51,17 @@ describe('The hints of the action node', () => {
 		expect(shownHints(json, items)).toEqual([SAME_RECIPIENT]);
 	});
 
+	it('the hints look at the options that have an External ID or a recipient', () => {
+		const items = [row('A-1', 'Ada'), row('A-2', 'Bo')];
+		const json = (recipientJson: string) =>
+			createParameters({ externalId: '={{ $json.number }}', options: { recipientJson } });
+		expect(shownHints(json('{ "name": "Ada" }'), items)).toEqual([SAME_RECIPIENT]);
+		expect(shownHints(json('={{ JSON.stringify({ name: $json.name }) }}'), items)).toEqual([]);
+		const ofShop = { resource: 'order', operation: 'create', orderFrom: 'shopOrder' };
+		const named = { ...ofShop, externalId: '', options: { externalId: 'A-1' } };
+		expect(shownHints(named, items)).toEqual([SAME_ID]);
+	});
+
 	it('no hint is shown if each item is a separate order', () => {
 		const items = [row('A-1', 'Ada'), row('A-2', 'Bo'), row('A-3', 'Ada', 'Hauptstrasse 1')];
 		expect(shownHints(perItem, items)).toEqual([]);
