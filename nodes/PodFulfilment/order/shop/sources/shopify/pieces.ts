@@ -1,15 +1,15 @@
 // How many pieces of a line of Shopify the customer keeps (`current_quantity`), and how many of them are still to be sent
 // (`fulfillable_quantity`); with the reason why somebody has to look at a line of which Shopify does not say it. Also
-// whether it says of each refund which lines it is for, by its pieces, or by its money: no more than that of the shipping.
+// whether it says of each refund which pieces it is for.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { numberIn } from '../../../../input/number';
 import { ownValue } from '../../../../input/objects';
 import {
+	HALF_A_CENT,
 	isListOfObjects,
 	listIn,
-	objectIn,
 	objectsIn,
 	saysNo,
 	statusIn,
@@ -79,69 +79,28 @@ export function pieceCounter(order: IDataObject): (line: IDataObject) => PieceCo
 	};
 }
 
-/** An amount of an entry, which may be in a set for several currencies alone: `amount` or `amount_set`. */
-const moneyOf = (entry: IDataObject, name: string): unknown =>
-	ownValue(entry, name) ?? objectIn(objectIn(ownValue(entry, `${name}_set`)).shop_money).amount;
+/** The sum of amounts, whatever their sign; NaN where one cannot be read. */
+const sumOf = (amounts: readonly unknown[]): number =>
+	amounts.reduce<number>((sum, amount) => sum + Math.abs(numberIn(amount) ?? Number.NaN), 0);
 
-/** Sum of these amounts of all entries; NaN where one cannot be read. */
-const sumOf = (entries: readonly IDataObject[], ...names: string[]): number =>
-	entries
-		.flatMap((entry) => names.map((name) => moneyOf(entry, name)))
-		.map((amount) => (saysNo(amount) ? 0 : Math.abs(numberIn(amount) ?? Number.NaN)))
-		.reduce((sum, amount) => sum + amount, 0);
-
-/**
- * What was refunded for the shipping, with the tax on top of it. From version 2024-10 on Shopify has it in a list of its own,
- * some shops in both.
- */
-function refundedShipping(refund: IDataObject): number {
-	const adjustments = objectsIn(refund.order_adjustments).filter(
-		({ kind }) => kind === 'shipping_refund',
-	);
-	const lines = objectsIn(refund.refund_shipping_lines);
-	const taxes = lines
-		.filter((line) => saysNo(moneyOf(line, 'tax_amount')))
-		.flatMap((line) => objectsIn(objectIn(line.shipping_line).tax_lines));
-	return Math.max(
-		sumOf(adjustments, 'amount', 'tax_amount'),
-		sumOf(lines, 'subtotal_amount', 'tax_amount') + sumOf(taxes, 'price'),
-	);
+/** Whether a refund is of no more than the shipping, by the amounts of version 2024-07, for which n8n asks. */
+function isOfShipping({ transactions, order_adjustments: adjustments }: IDataObject): boolean {
+	const paid = sumOf(objectsIn(transactions).map(({ amount }) => amount));
+	const ofShipping = objectsIn(adjustments).filter(({ kind }) => kind === 'shipping_refund');
+	const shipping = sumOf(ofShipping.flatMap(({ amount, tax_amount: tax = 0 }) => [amount, tax]));
+	return paid > 0 && paid < shipping + HALF_A_CENT;
 }
 
-/** Less than any coin: sums of decimal numbers are not exact. */
-const ROUNDING = 0.0001;
-
-/** The last is missing before version 2024-10. */
-const REFUND_LISTS = 'refund_line_items transactions order_adjustments refund_shipping_lines'.split(
-	' ',
-);
-
-/**
- * Whether a refund says what it is for: lines of the order, or the shipping; undefined where no money was moved.
- *
- * @param isPartly whether something of the order was refunded, as its status says
- */
-function isTold(
-	refund: IDataObject,
-	ids: ReadonlySet<string | undefined>,
-	isPartly: boolean,
-): boolean | undefined {
-	const lists = REFUND_LISTS.map((name) => ownValue(refund, name));
-	if (lists.some((list) => !saysNo(list) && !isListOfObjects(list))) return false;
-	const lines = refundedLines(refund).filter(({ quantity }) => !saysNo(quantity));
-	if (!lines.every(({ quantity }) => isCount(quantity))) return false;
-	const withPieces = lines.filter(({ quantity }) => (wholeNumberIn(quantity) ?? 0) > 0);
-	if (withPieces.length > 0) return withPieces.every(({ line_item_id: id }) => ids.has(textIn(id)));
-	const payments = objectsIn(refund.transactions).filter(
-		({ status }) => !/^(cancelled|error|failure)$/.test(textIn(status) ?? ''),
-	);
-	const paid = sumOf(payments, 'amount');
-	// An amount that cannot be read is not below another.
-	if (!(paid <= refundedShipping(refund) + ROUNDING)) return false;
-	if (paid > 0) return true;
-	const [given, moved, adjusted] = lists;
-	const isEmpty = Array.isArray(given) && Array.isArray(moved) && listIn(adjusted).length === 0;
-	return isPartly && !isEmpty ? false : undefined;
+/** Whether a refund says of which pieces it is, or is of the shipping alone. */
+function isTold(refund: IDataObject, ids: ReadonlySet<string | undefined>): boolean {
+	const { refund_line_items: lines } = refund;
+	if (!saysNo(lines) && !isListOfObjects(lines)) return false;
+	return listIn(lines).length === 0
+		? isOfShipping(refund)
+		: refundedLines(refund).every(
+				({ line_item_id: id, quantity }) =>
+					(wholeNumberIn(quantity) ?? 0) > 0 && ids.has(textIn(id)),
+			);
 }
 
 /** Whether the lines of an order say by themselves that pieces of them are gone. */
@@ -152,20 +111,17 @@ const haveFewerPieces = (lines: readonly IDataObject[]): boolean =>
 			(wholeNumberIn(current) ?? 0) < (wholeNumberIn(quantity) ?? 0),
 	);
 
-/** No order has more refunds, and somebody looks at one that has. */
-const MAX_REFUNDS = 1_000;
-
 /**
- * Whether money was refunded for lines that Shopify does not name: more than the shipping, in a refund without lines, or
- * for an order that was refunded in part by its status, and of which neither its refunds nor the quantities of its lines
- * tell what it was.
+ * Whether something was refunded of which Shopify does not name the pieces: in one of its refunds, or for an order that was refunded in part by its status, while no refund and no quantity of its lines tells what it was.
  */
 export function hasUnmatchedRefund({ refunds, line_items: given, ...order }: IDataObject): boolean {
 	if (!saysNo(refunds) && !isListOfObjects(refunds)) return true;
-	if (listIn(refunds).length > MAX_REFUNDS) return true;
 	const lines = objectsIn(given);
 	const ids = new Set(lines.map(({ id }) => textIn(id)));
 	const isPartly = statusIn(order.financial_status) === 'partially_refunded';
-	const told = objectsIn(refunds).map((refund) => isTold(refund, ids, isPartly));
-	return told.includes(false) || (isPartly && !told.includes(true) && !haveFewerPieces(lines));
+	const all = objectsIn(refunds);
+	return (
+		!all.every((refund) => isTold(refund, ids)) ||
+		(isPartly && all.length === 0 && !haveFewerPieces(lines))
+	);
 }
