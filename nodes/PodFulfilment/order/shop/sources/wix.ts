@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../input/objects';
 import { numberIn } from '../../../input/number';
-import { HALF_A_CENT, longTextIn, objectIn, objectsIn, textIn } from '../values';
+import { longTextIn, objectIn, objectsIn, textIn } from '../values';
 import type { LineProperty } from '../shopOrder';
 import {
 	DISPUTED,
@@ -15,7 +15,7 @@ import {
 	object,
 	optional,
 	PICKED_UP,
-	refundedInPart,
+	REFUNDED_IN_PART,
 	refundedOf,
 	review,
 	status,
@@ -101,17 +101,6 @@ const hasLines = (object: IDataObject): boolean =>
 /** As code of Velo and of the SDK has it. */
 const isOfVelo = (object: IDataObject): boolean => '_id' in object && hasLines(object);
 
-/** Whether the pieces of its lines that were refunded are worth what was refunded. */
-function isRefundOfLines(order: IDataObject): boolean {
-	const refunded = numberIn(at(order, 'balanceSummary.refunded.amount')) ?? Number.NaN;
-	const ofLines = objectsIn(order.lineItems)
-		.map((line) => [line.refundQuantity ?? 0, at(line, 'price.amount')].map(numberIn))
-		.reduce((sum, [pieces = NaN, price = NaN]) => sum + (pieces === 0 ? 0 : pieces * price), 0);
-	return ofLines > 0 && Math.abs(ofLines - refunded) < HALF_A_CENT;
-}
-
-const REFUNDED = refundedInPart(isRefundOfLines);
-
 export const WIX: SourceTable = {
 	shop: 'wix',
 	called: 'Wix',
@@ -155,7 +144,7 @@ export const WIX: SourceTable = {
 			...{ CANCELED: 'cancelled', REJECTED: 'cancelled' },
 		}),
 		status('paymentStatus', {
-			...{ PAID: 'due', FULLY_REFUNDED: 'refunded', PARTIALLY_REFUNDED: REFUNDED },
+			...{ PAID: 'due', FULLY_REFUNDED: 'refunded', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
 			...{ CANCELED: 'notPaid', ...each(NOT_PAID, 'notPaid') },
 		}),
 		status('fulfillmentStatus', {
@@ -163,7 +152,7 @@ export const WIX: SourceTable = {
 		}),
 		object('shippingInfo.logistics.pickupDetails', PICKED_UP),
 		// A refund that is made later may not change a status that was read before it.
-		optional(refundedOf('balanceSummary.refunded.amount', 'priceSummary.total.amount', REFUNDED)),
+		optional(refundedOf('balanceSummary.refunded.amount', 'priceSummary.total.amount')),
 		{ ...optional(money('balanceSummary.balance.amount', NOT_ALL_PAID)), read: unlessOwed },
 		optional(money('balanceSummary.chargeback.amount', DISPUTED)),
 		optional(money('balanceSummary.pendingRefund.amount', BEING_REFUNDED)),
