@@ -59,8 +59,6 @@ export interface ShopLine {
 	price?: string;
 	/** What stands where the price should be, if that is none. It matters only if the line is for the service. */
 	unreadPrice?: string;
-	/** The currency, where it is not known in which unit of it the source has prices. */
-	unclearCurrency?: string;
 	properties: LineProperty[];
 	/** Number of properties that are not read, if any. */
 	unreadProperties?: number;

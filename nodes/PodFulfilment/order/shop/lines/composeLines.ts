@@ -185,16 +185,12 @@ async function lineItem(
 		? undefined
 		: await reviewWhatItSays(ours, placements, files.sameForAll);
 	await nextTurn();
-	const { inProblems, unreadPrice, unclearCurrency } = line;
+	const { inProblems, unreadPrice } = line;
 	// Also of one that cannot be read: an expression that was not evaluated is refused.
 	const price = retailPriceOf(line.price ?? unreadPrice, `${inProblems} → Price`);
 	if (unreadPrice !== undefined) {
-		const why =
-			unclearCurrency === undefined
-				? 'is no amount of money that can be read'
-				: `is in ${unclearCurrency}, of which it is not known how many decimals the shop sends`;
 		findings.warn(
-			`${line.label}: the price ${quote(unreadPrice)} ${why}, so the item is sent without one`,
+			`${line.label}: the price ${quote(unreadPrice)} cannot be read as an amount of its currency, so the item is sent without one`,
 			'line',
 		);
 	}

@@ -62,8 +62,8 @@ function priceOf(
 	table: SourceTable,
 	line: IDataObject,
 	order: IDataObject,
-): Pick<ShopLine, 'price' | 'unreadPrice' | 'unclearCurrency'> {
-	const { lines, currency, decimalsOf } = table;
+): Pick<ShopLine, 'price' | 'unreadPrice'> {
+	const { lines, currency } = table;
 	const isPrice = (value: unknown): boolean => !saysNo(value) && amountOf(value) !== 0;
 	const field = lines.prices.find(({ path }) => isPrice(at(line, path)));
 	if (!field) return {};
@@ -72,8 +72,7 @@ function priceOf(
 	const quantity = wholeNumberIn(at(line, lines.quantity)) ?? 0;
 	const price = pieceOf(table, field, value, code, quantity);
 	if (price !== undefined) return { price };
-	const isUnclear = field.unit === 'smallest' && decimalsOf?.(code ?? '') === undefined;
-	return { unreadPrice: unreadPriceOf(value), ...(isUnclear && code && { unclearCurrency: code }) };
+	return { unreadPrice: unreadPriceOf(value) };
 }
 
 /** Properties as people read them, where the source writes them for a page. */
