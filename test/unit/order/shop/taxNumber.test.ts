@@ -240,10 +240,6 @@ describe('A tax number of an order of Shopify', () => {
 			'as edges',
 			{ localizedFields: { edges: [{ node: { key: 'TAX_CREDENTIAL_BR', value: CPF } }] } },
 		],
-		[
-			'under the former name of the list',
-			{ localizationExtensions: { nodes: [{ key: 'TAX_CREDENTIAL_BR', value: CPF }] } },
-		],
 	])('is read %s', (_, fields) => {
 		const address = {
 			...shopifyAddress(),
@@ -265,18 +261,15 @@ describe('A tax number of an order of Shopify', () => {
 		expect(recipient.taxNumber).toBe(CPF);
 	});
 
-	it('is in the field of the cart, or the metafield, that the option names', () => {
+	it('is in the field of the cart that the option names', () => {
 		const read = (order: IDataObject, taxNumberFrom: string) =>
 			readShopifyOrder(order, { sendTestOrders: false, taxNumberFrom }).recipient.taxNumber;
 		const note_attributes = [{ name: 'PCCC', value: 'P123456789012' }];
 		const order = shopifyOrder([], { note_attributes });
 		expect(read(order, 'pccc')).toBe('P123456789012');
-		const metafields = [{ namespace: 'custom', key: 'pccc', value: 'P123456789012' }];
 		const graphql = asGraphql(shopifyOrder(), {
 			customAttributes: [{ key: 'Customs code', value: 'P1' }],
-			metafields: { nodes: metafields },
 		});
 		expect(read(graphql, 'customs_code')).toBe('P1');
-		expect(read(graphql, 'custom.pccc')).toBe('P123456789012');
 	});
 });

@@ -113,7 +113,6 @@ const RENAMED: Readonly<Record<string, string>> = {
 	displayFinancialStatus: 'financial_status',
 	displayFulfillmentStatus: 'fulfillment_status',
 	isGiftCard: 'gift_card',
-	localizationExtensions: 'localized_fields',
 	number: 'order_number',
 };
 
@@ -200,7 +199,6 @@ export function* inRestNames(value: unknown): Pieces<unknown> {
 		id: digitsOf(order.id),
 		admin_graphql_api_id: order.id,
 		note_attributes: nodesOf(order.customAttributes),
-		metafields: nodesOf(order.metafields),
 		// Of another shape than in REST: the quantities of the lines say what is left.
 		...{ refunds: undefined, fulfillments: undefined },
 		shipping_address: yield* addressOf(order.shippingAddress),
