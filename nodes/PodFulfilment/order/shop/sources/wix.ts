@@ -98,21 +98,13 @@ const hasLines = (object: IDataObject): boolean =>
 	isObject(object.priceSummary) &&
 	someLine(object, (line) => isObject(line.productName) || isObject(line.catalogReference));
 
-/** As code of Velo and of the SDK has it. */
-const isOfVelo = (object: IDataObject): boolean => '_id' in object && hasLines(object);
-
 export const WIX: SourceTable = {
 	shop: 'wix',
 	called: 'Wix',
 	description: "HTTP Request node, to Wix's eCommerce orders: n8n has no node of its own for Wix",
-	isOrder: (object) => hasLines(object) && !isOfVelo(object),
+	isOrder: hasLines,
 	lists: ['orders'],
 	notAnOrder: [
-		{
-			isIt: isOfVelo,
-			why: 'code of Velo or of the SDK has it in another form',
-			advice: getFrom(`${ORDERS}/{{ $json._id }}`),
-		},
 		{
 			isIt: isOfAutomation,
 			why: 'an automation sends it in another form',
@@ -122,11 +114,6 @@ export const WIX: SourceTable = {
 			isIt: isSignedText,
 			why: "an app's webhook sends it as a signed text (JWT)",
 			advice: `Add a JWT node that decodes the text, then an HTTP Request node that gets ${ORDERS}/ with the ID of the order in it.`,
-		},
-		{
-			isIt: (object) => 'number' in object && someLine(object, (line) => 'priceData' in line),
-			why: 'the older Stores API has it in another form',
-			advice: getFrom(`${ORDERS}/{{ $json.id }}`),
 		},
 		{
 			isIt: (object) => isObject(object.priceSummary) && isObject(object.balanceSummary),
