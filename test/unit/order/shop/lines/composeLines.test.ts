@@ -541,7 +541,7 @@ describe('The print files of a line', () => {
 		expect(items).toEqual([]);
 		expect(problems).toEqual([
 			expect.stringMatching(
-				/^Line 1 → Property "Print file" names no placement of variant ".*" that lacks a print file\. Remove it in the shop\. If/,
+				/^Line 1 → Property "Print file" names no placement of variant ".*" that lacks a print file\. Remove it in the shop, or name it after/,
 			),
 		]);
 		expect(paths).toEqual([variantRead]);
