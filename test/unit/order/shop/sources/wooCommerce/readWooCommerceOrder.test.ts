@@ -247,18 +247,6 @@ describe('The pieces of a line of WooCommerce', () => {
 		expect(warnings).toEqual([expect.stringContaining('check the quantities')]);
 	});
 
-	it.each([
-		['an amount of 0', [{ id: 1, total: '0.00', line_items: [] }]],
-		['lines without pieces and an amount', [{ id: 1, total: 0, line_items: [{ quantity: 0 }] }]],
-		['lines that are none', [{ id: 1, total: 0, line_items: [null] }]],
-	])('a refund of %s needs no warning', (_, refunds) => {
-		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 2 }), {
-			refunds: refunds as IDataObject[],
-		});
-		expect(line?.quantity).toBe(2);
-		expect(warnings).toEqual([]);
-	});
-
 	it.each([undefined, null, '', 'five', [], {}, '-0.00'])(
 		'a refund whose amount is %j, and that says no lines, is to be looked at',
 		(total) => {
