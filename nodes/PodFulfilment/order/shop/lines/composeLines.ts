@@ -208,7 +208,7 @@ async function lineItem(
 
 /** Adds to the review what is uncertain about a line before its item is composed. */
 function reviewReading({ line, findings }: OpenLine): void {
-	const { label, row, fulfilmentService, doubt, properties, unreadProperties = 0 } = line;
+	const { label, row, fulfilmentService, doubt } = line;
 	if (fulfilmentService !== undefined && row === undefined) {
 		findings.review(
 			`${label}: the shop gives it to the fulfilment service ${quote(fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
@@ -216,12 +216,6 @@ function reviewReading({ line, findings }: OpenLine): void {
 		);
 	}
 	if (doubt !== undefined) findings.review(`${label}: ${doubt}`, 'line');
-	if (unreadProperties > 0) {
-		findings.review(
-			`${label}: only the first ${properties.length} of its ${properties.length + unreadProperties} properties are read: check its print files and options`,
-			'line',
-		);
-	}
 }
 
 /** Composes the item of a line, or leaves it out. */

@@ -198,20 +198,19 @@ export function* readLine(
 	const {
 		left = Math.max(0, (ordered ?? 0) - (countAt(line, lines.takenOff) ?? 0)),
 		fulfilled = decision.isSent ? left : 0,
-		doubt = decision.doubt,
 		excluded = decision.excluded,
 		...others
 	} = beside;
-	const { properties, ...unread } = propertiesOfLine(
-		lines.properties.flatMap((read) => read(line)),
+	const read = propertiesOfLine(
+		lines.properties.flatMap((reader) => reader(line)),
+		beside.doubt ?? decision.doubt,
 	);
 	const known = {
 		...{ label, id: textIn(id), sku, name, noProductBecause, ...others, ...excluded },
 		otherIds: sku === undefined ? otherIdsOf(line, lines) : undefined,
 		variantTitle: lines.variantTitle && textIn(at(line, lines.variantTitle)),
 		...priceOf(table, line, order),
-		...unread,
-		properties: yield* readable(table, properties),
+		properties: yield* readable(table, read.properties),
 	};
 	if (excluded) return withoutUndefined({ ...known, quantity: 0 });
 	// Below 0 it is no count: what is meant is not known.
@@ -227,7 +226,7 @@ export function* readLine(
 		found.warn(`${label}: ${left} of ${ordered} pieces are left after refunds`, 'leftOut');
 	}
 	return withoutUndefined({
-		...{ ...known, doubt, quantityProblem },
+		...{ ...known, doubt: read.doubt, quantityProblem },
 		quantity: ordered === undefined ? 0 : left,
 		fulfilled: fulfilled === 0 ? undefined : fulfilled,
 	});
