@@ -12,9 +12,8 @@ import { type OrderTaxNumber, taxNumberIn } from '../../besideAddress';
 import { contained, hasLineItems, listIn, longTextIn, objectIn, textIn } from '../../values';
 import { flag, optional, status, textInEach } from '../decidingFields';
 import { addressAt, type BesideLine, type RecipientTable, type SourceTable } from '../sourceTable';
-import { cartPropertiesOf, DECIDING, flagIn, isRemoved } from './deciding';
+import { cartPropertiesOf, DECIDING, flagIn, isRemoved, pieceCounter } from './deciding';
 import { findGraphqlOrder, inRestNames, nodesOf } from './fromGraphql';
-import { pieceCounter } from './pieces';
 
 /** What Shopify calls the fulfilment by the shop itself, and of gift cards by Shopify. */
 const OWN_SERVICES = ['manual', 'gift_card'];
