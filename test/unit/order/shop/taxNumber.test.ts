@@ -119,12 +119,12 @@ describe('A tax number of an order of WooCommerce', () => {
 		[
 			'another name',
 			{ billing: { cpf: CPF, first_name: 'Jane' } },
-			'The order has a tax number, and its billing address has another name',
+			'The order has a tax number, and its billing address has another name or country',
 		],
 		[
 			'a billing address abroad',
 			{ billing: { cpf: CPF, country: 'PT', state: '' } },
-			'The order has a tax number, and its billing address is in another country',
+			'The order has a tax number, and its billing address has another name or country',
 		],
 		['two numbers', { billing: { cpf: CPF, cnpj: CNPJ } }, 'The order has a CPF and a CNPJ'],
 		[
@@ -132,8 +132,16 @@ describe('A tax number of an order of WooCommerce', () => {
 			{ billing: { persontype: 'J', cpf: CPF, cnpj: '' } },
 			'The order has a tax number of another kind',
 		],
-		['a masked number', { billing: { cpf: '***.***.789-**' } }, 'The tax number .* is masked'],
-		['no text', { metadata: { _billing_cpf: [CPF] } }, 'The tax number .* cannot be read'],
+		[
+			'a masked number',
+			{ billing: { cpf: '***.***.789-**' } },
+			'The tax number .* is masked, or cannot be read',
+		],
+		[
+			'no text',
+			{ metadata: { _billing_cpf: [CPF] } },
+			'The tax number .* is masked, or cannot be read',
+		],
 	])('is to be looked at with %s', (_, order, reason) => {
 		expectReview(readWoo(order), reason);
 	});
@@ -166,7 +174,7 @@ describe('A tax number of an order of WooCommerce', () => {
 		const metadata = { _billing_vat: 'ESB12345678', _shipping_vat: 'ESB12345678' };
 		expectReview(
 			readWoo({ billing, metadata, taxNumberFrom: '_billing_vat' }),
-			'The order has a tax number, and its billing address has another name',
+			'The order has a tax number, and its billing address has another name or country',
 		);
 		const { recipient } = readWoo({ billing, metadata, taxNumberFrom: '_shipping_vat' });
 		expect(recipient.taxNumber).toBe('ESB12345678');
@@ -231,7 +239,7 @@ describe('A tax number of an order of Shopify', () => {
 		const billing = { ...shopifyAddress(), name: 'Ann Other', country_code: 'BR' };
 		expectReview(
 			readShopify('BR', { SHIPPING_CREDENTIAL_BR: CPF }, { billing_address: billing }),
-			'The order has a tax number, and its billing address has another name',
+			'The order has a tax number, and its billing address has another name or country',
 		);
 	});
 
