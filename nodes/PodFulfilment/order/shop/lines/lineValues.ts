@@ -133,20 +133,10 @@ export function saidIn(values: readonly LineValue[]): (name: string, value: stri
 		said.has(`${valueKey(name)}:${comparableOptionValue(withoutPrice(value))}`);
 }
 
-/** Names the properties of a line for a message that misses one, those without a value apart; empty if there are none. */
-export function namesSeen(
-	properties: ReadonlyArray<{ names: readonly string[]; value?: unknown }>,
-): string {
-	const seen = new Set<string>();
-	const empty = new Set<string>();
-	for (const { names, value } of properties) {
-		const name = names.at(-1);
-		if (name !== undefined) (value === '' || value === null ? empty : seen).add(name);
-	}
-	return (
-		(seen.size > 0 ? ` The properties that it has are ${quotedList([...seen])}.` : '') +
-		(empty.size > 0 ? ` It has nothing in ${quotedList([...empty])}.` : '')
-	);
+/** Names the properties of a line for a message that misses one; empty if there are none. */
+export function namesSeen(properties: ReadonlyArray<{ names: readonly string[] }>): string {
+	const seen = [...new Set(properties.flatMap(({ names }) => names.at(-1) ?? []))];
+	return seen.length > 0 ? ` The properties that it has are ${quotedList(seen)}.` : '';
 }
 
 /** Whether a SKU is the one that the user wrote, or begins like it: `MUG-*`. */
