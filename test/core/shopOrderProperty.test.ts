@@ -227,7 +227,9 @@ const asShopify = (
 	),
 	financial_status: STATUSES.shopify[state],
 	...(isBillingOnly && { shipping_address: null }),
-	refunds: lines.map((line, index) => shopifyRefund(index + 1, refundedOf(line))),
+	refunds: lines.flatMap((line, index) =>
+		refundedOf(line) > 0 ? shopifyRefund(index + 1, refundedOf(line)) : [],
+	),
 	...(isGuest && { customer: null, email: null, contact_email: null }),
 	...(!hasPhone && { phone: null }),
 });
@@ -258,18 +260,22 @@ const asWooCommerce = (
 	status: STATUSES.wooCommerce[state],
 	...(isBillingOnly && { shipping: {} }),
 	...(isGuest && { customer_id: 0 }),
-	refunds: [
-		{
-			id: 1,
-			// Money without pieces would have to be reviewed.
-			total: lines.some((line) => refundedOf(line) > 0) ? '-0.50' : '0.00',
-			line_items: lines.map((line, index) => ({
-				id: 1000 + index,
-				quantity: -refundedOf(line),
-				meta_data: [{ key: '_refunded_item_id', value: String(index + 1) }],
-			})),
-		},
-	],
+	// Money without pieces would have to be reviewed.
+	refunds: lines.flatMap((line, index) =>
+		refundedOf(line) > 0
+			? {
+					id: index + 1,
+					total: '-0.50',
+					line_items: [
+						{
+							id: 1000 + index,
+							quantity: -refundedOf(line),
+							meta_data: [{ key: '_refunded_item_id', value: String(index + 1) }],
+						},
+					],
+				}
+			: [],
+	),
 });
 
 /** The shop's name of each state. */

@@ -98,7 +98,7 @@ describe('The reasons that stop an order of a shop', () => {
 		);
 		const message = await messageOf(shopifyOrder(lines));
 		expect(message).toContain('it is a gift card');
-		expect(message).toContain('2 more were left out.');
+		expect(message).toContain('and 2 more');
 		expect(message).not.toContain('Line 11');
 		expect(message).not.toContain('SKU Mapping');
 	});

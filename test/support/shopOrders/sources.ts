@@ -204,11 +204,6 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 			],
 			['what an automation sends', wixAutomation, `gets ${ORDERS_OF_WIX}{{ $json.body.data.id }}`],
 			[
-				'what code of Velo has',
-				{ ...without(wix, 'id'), _id: wix.id },
-				`gets ${ORDERS_OF_WIX}{{ $json._id }}`,
-			],
-			[
 				"what an automation's data has",
 				wixAutomation.data,
 				`gets ${ORDERS_OF_WIX}{{ $json.body.data.id }}`,
@@ -221,11 +216,6 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 			[
 				'an order without its lines',
 				without(wix, 'lineItems'),
-				`gets ${ORDERS_OF_WIX}{{ $json.id }}`,
-			],
-			[
-				'an order of the Stores API',
-				{ number: 10002, id: wix.id, lineItems: [{ name: 'Tee', sku: 'TEE-M', priceData: {} }] },
 				`gets ${ORDERS_OF_WIX}{{ $json.id }}`,
 			],
 		],

@@ -169,11 +169,8 @@ export function taxNumberIn(
 ): OrderTaxNumber | undefined {
 	if (isBlank(value)) return undefined;
 	const text = readableText(value);
-	if (text === undefined || isBrokenNumber(value)) {
-		return { ...others, doubt: 'The tax number of the order cannot be read' };
-	}
-	return isMasked(text)
-		? { ...others, doubt: 'The tax number of the order is masked' }
+	return text === undefined || isBrokenNumber(value) || isMasked(text)
+		? { ...others, doubt: 'The tax number of the order is masked, or cannot be read' }
 		: { ...others, text };
 }
 
@@ -218,11 +215,8 @@ function whyNot(
 		one !== undefined &&
 		other !== undefined &&
 		comparableName(String(one)) !== comparableName(String(other));
-	if (isOther(biller.countryCode, countryCode)) {
-		return 'The order has a tax number, and its billing address is in another country';
-	}
-	return isOther(biller.name, name)
-		? 'The order has a tax number, and its billing address has another name'
+	return isOther(biller.countryCode, countryCode) || isOther(biller.name, name)
+		? 'The order has a tax number, and its billing address has another name or country'
 		: undefined;
 }
 

@@ -55,10 +55,8 @@ function unknownSkus(shop: Shop, { unknownLines }: ShopOrderItems): string | und
 
 function noLines(shop: Shop, { lines }: ShopOrder, items: ShopOrderItems): WhyNotSent {
 	const leftOut = warningsIn(items.findings);
-	const others = leftOut.length - MAX_NAMED_LINES;
 	const advice = [
-		...leftOut.slice(0, MAX_NAMED_LINES).map(withFullStop),
-		...(others > 0 ? [`${others} more were left out.`] : []),
+		...firstAndMore(leftOut, withFullStop, MAX_NAMED_LINES),
 		...(lines.some(({ leftOutBecause }) => leftOutBecause === undefined)
 			? [
 					'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',

@@ -95,15 +95,16 @@ export const allPropertiesIn = (
 export const propertiesIn = (value: unknown, ...nameKeys: string[]): LineProperty[] =>
 	allPropertiesIn(value, nameKeys, MAX_PROPERTIES);
 
-/** The properties of a line that are read, and how many are not. Customers can add any number of them. */
+/** The properties of a line that are read, and what to look at where there are more. Customers can add any number of them. */
 export const propertiesOfLine = (
 	properties: LineProperty[],
-): Pick<ShopLine, 'properties' | 'unreadProperties'> => ({
-	properties: properties.slice(0, MAX_PROPERTIES),
-	...(properties.length > MAX_PROPERTIES && {
-		unreadProperties: properties.length - MAX_PROPERTIES,
-	}),
-});
+	doubt?: string,
+): Pick<ShopLine, 'properties' | 'doubt'> => {
+	const read = properties.slice(0, MAX_PROPERTIES);
+	if (read.length === properties.length) return { properties, ...(doubt && { doubt }) };
+	const unread = `only the first ${read.length} of its ${properties.length} properties are read: check its print files and options`;
+	return { properties: read, doubt: [doubt ?? [], unread].flat().join('. ') };
+};
 
 /** Why nothing of a line is to be produced, however many of it are ordered. */
 export type Excluded = Pick<ShopLine, 'leftOutBecause' | 'isUnshipped' | 'isGiftCard'>;

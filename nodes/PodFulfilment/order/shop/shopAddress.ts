@@ -57,10 +57,6 @@ const textIfAny = (value: unknown): string | undefined => {
 /** On a label, a part of an address is one line. */
 const inOneLine = (written: string): string => textLines(written).join(', ');
 
-/** Whether an address names who receives the parcel. */
-const hasName = ({ name, firstName, lastName, company }: ShopAddress): boolean =>
-	firstReadable(name, firstName, lastName, company) !== undefined;
-
 /** Whether an address is not empty. Shops send an empty one when there is nothing to ship. */
 export const isAddress = ({ address1, address2, city, zip }: ShopAddress): boolean =>
 	firstReadable(address1, address2, city, zip) !== undefined;
@@ -110,13 +106,10 @@ export function recipientFromParts(parts: IDataObject, found: Findings): IDataOb
 /**
  * Warns of parts that the country of an address has, and that checkouts do not ask for there. The service requires none (spec
  * section 2), but checks the address once the order is placed.
- *
- * @param advice what else to do where it has no state, to follow the warning
  */
 export function warnOfMissing(
 	{ zip, city, countryCode, stateCode, stateName }: IDataObject,
 	found: Findings,
-	advice = '',
 ): void {
 	const country = knownCountry(String(countryCode));
 	if (!country) return;
@@ -135,7 +128,7 @@ export function warnOfMissing(
 	const isStateMissing = (stateCode ?? stateName) === undefined;
 	if (isStateMissing && ownValue(STATES, country.code) !== undefined) {
 		found.warn(
-			`The address has no state, and addresses in ${country.name} have one: add it with Order → Update, or the parcel may not arrive${advice}`,
+			`The address has no state, and addresses in ${country.name} have one: add it with Order → Update, or the parcel may not arrive`,
 			'address',
 		);
 	}
@@ -155,13 +148,6 @@ export function recipientOfOrder(
 	if (!isAddress(shipping) && isAddress(billing)) {
 		found.review('The order has no shipping address, so it goes to the billing address', 'address');
 		address = { ...billing, phone: billing.phone ?? shipping.phone };
-	} else if (isAddress(shipping) && !hasName(shipping) && hasName(billing)) {
-		const { name, firstName, lastName, company } = billing;
-		found.review(
-			'The shipping address has no name, so that of the billing address is used',
-			'address',
-		);
-		address = { ...shipping, name, firstName, lastName, company };
 	}
 	const country = readableText(address.country) ?? '';
 	const zip =

@@ -53,17 +53,13 @@ export interface ShopLine {
 	fulfilled?: number;
 	/** Why the quantity cannot be used, to follow what problems call the line. It matters only if the line is for the service. */
 	quantityProblem?: string;
-	/** Why somebody has to look at the quantity. It matters only if the line is for the service. */
+	/** Why somebody has to look at the quantity, or the properties. It matters only if the line is for the service. */
 	doubt?: string;
 	/** Price of one piece in the shop's currency, e.g. `24.90`. */
 	price?: string;
 	/** What stands where the price should be, if that is none. It matters only if the line is for the service. */
 	unreadPrice?: string;
-	/** The currency, where it is not known in which unit of it the source has prices. */
-	unclearCurrency?: string;
 	properties: LineProperty[];
-	/** Number of properties that are not read, if any. */
-	unreadProperties?: number;
 	/** Why nothing of the line is to be produced, e.g. `it is a gift card`. */
 	leftOutBecause?: string;
 	/** Whether it is left out because the shop marks it as not shipped: that may have been forgotten in the shop. */

@@ -448,7 +448,7 @@ describe('An order of WooCommerce with the number of a parcel in its metadata', 
 		[
 			'_wc_shipment_tracking_items',
 			[{ tracking_provider: 'postnord-se', tracking_number: NUMBER, tracking_id: 'a1' }],
-			[[], [{ tracking_provider: 'postnord-se', tracking_number: '', tracking_id: 'a1' }]],
+			[[]],
 		],
 		['_aftership_tracking_items', `[{"tracking_number":"${NUMBER}"}]`, ['[]', 'a:0:{}']],
 		['_aftership_tracking_number', NUMBER, ['', null]],

@@ -183,14 +183,6 @@ describe('The address of a shop order', () => {
 		expect(readWoo({ company: '<b></b>' }).recipient).not.toHaveProperty('company');
 	});
 
-	it('a name comes from the billing address where shipping has none, to be looked at first', () => {
-		const { recipient, toReview } = readWoo({ first_name: '', last_name: '' });
-		expect(recipient.name).toBe('John Doe');
-		expect(toReview).toEqual([
-			'The shipping address has no name, so that of the billing address is used',
-		]);
-	});
-
 	it('a company is name enough', () => {
 		const { recipient, toReview } = readWoo({ first_name: '', last_name: '', company: 'Studio' });
 		expect(recipient).not.toHaveProperty('name');

@@ -180,9 +180,9 @@ describe('A recipient', () => {
 });
 
 describe('An address without a state', () => {
-	const warned = (recipient: IDataObject, advice?: string) => {
+	const warned = (recipient: IDataObject) => {
 		const found = new Findings();
-		warnOfMissing(recipient, found, advice);
+		warnOfMissing(recipient, found);
 		return found.list.filter((one) => one.level === 'warning' && one.text.includes('no state'));
 	};
 
@@ -191,11 +191,11 @@ describe('An address without a state', () => {
 		['CA', 'Canada'],
 		['AU', 'Australia'],
 	])('is sent with a warning in %s', (countryCode, name) => {
-		expect(warned({ countryCode, city: 'x' }, '. Do more')).toEqual([
+		expect(warned({ countryCode, city: 'x' })).toEqual([
 			{
 				level: 'warning',
 				about: 'address',
-				text: `The address has no state, and addresses in ${name} have one: add it with Order → Update, or the parcel may not arrive. Do more`,
+				text: `The address has no state, and addresses in ${name} have one: add it with Order → Update, or the parcel may not arrive`,
 			},
 		]);
 	});

@@ -106,7 +106,8 @@ export interface StatedValue extends LineValue {
 /** What a line, or a cart, says. */
 export type LineSayings = Pick<ShopLine, 'label' | 'isRow' | 'sku' | 'properties' | 'variantTitle'>;
 
-const BETWEEN_PARTS = / \/ |[,()[\]]/;
+/** Between what one value says of several: 'Navy / XL', 'Size: XL, Colour: Navy', 'Navy | XL', 'Navy (XL)'. */
+export const BETWEEN_PARTS = / \/ |[,;|()[\]\n]/;
 
 /** The words of the parts of texts, each of which may be another choice. */
 export const partsOf = (texts: readonly string[]): Words[] =>

@@ -185,16 +185,12 @@ async function lineItem(
 		? undefined
 		: await reviewWhatItSays(ours, placements, files.sameForAll);
 	await nextTurn();
-	const { inProblems, unreadPrice, unclearCurrency } = line;
+	const { inProblems, unreadPrice } = line;
 	// Also of one that cannot be read: an expression that was not evaluated is refused.
 	const price = retailPriceOf(line.price ?? unreadPrice, `${inProblems} → Price`);
 	if (unreadPrice !== undefined) {
-		const why =
-			unclearCurrency === undefined
-				? 'is no amount of money that can be read'
-				: `is in ${unclearCurrency}, of which it is not known how many decimals the shop sends`;
 		findings.warn(
-			`${line.label}: the price ${quote(unreadPrice)} ${why}, so the item is sent without one`,
+			`${line.label}: the price ${quote(unreadPrice)} cannot be read as an amount of its currency, so the item is sent without one`,
 			'line',
 		);
 	}
@@ -212,7 +208,7 @@ async function lineItem(
 
 /** Adds to the review what is uncertain about a line before its item is composed. */
 function reviewReading({ line, findings }: OpenLine): void {
-	const { label, row, fulfilmentService, doubt, properties, unreadProperties = 0 } = line;
+	const { label, row, fulfilmentService, doubt } = line;
 	if (fulfilmentService !== undefined && row === undefined) {
 		findings.review(
 			`${label}: the shop gives it to the fulfilment service ${quote(fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
@@ -220,12 +216,6 @@ function reviewReading({ line, findings }: OpenLine): void {
 		);
 	}
 	if (doubt !== undefined) findings.review(`${label}: ${doubt}`, 'line');
-	if (unreadProperties > 0) {
-		findings.review(
-			`${label}: only the first ${properties.length} of its ${properties.length + unreadProperties} properties are read: check its print files and options`,
-			'line',
-		);
-	}
 }
 
 /** Composes the item of a line, or leaves it out. */

@@ -1,16 +1,14 @@
 // What a line says in its properties and its variant's title: names and values without the prices that plug-ins add, also of
-// several choices in one text or list, such as 'Size: S, Color: Navy'. Also the option 'Properties to Ignore': which of them
+// several choices in one text. Also the option 'Properties to Ignore': which of them
 // change nothing, for all lines or for those of a SKU, and what a message tells the user to enter there.
 
 import { isPrice, isSurcharge } from '../../../input/amount';
 import { decodeEntities, plainText } from '../../../input/html';
 import { comparableName, comparableOptionValue, comparableSku } from '../../../input/equalText';
-import { isObject } from '../../../input/objects';
 import { trimmed } from '../../../input/text';
 import { quotedList } from '../../../input/wording';
-import { MAX_PROPERTIES } from '../reading';
 import type { LineProperty, ShopLine } from '../shopOrder';
-import { firstText, longTextIn, textIn } from '../values';
+import { longTextIn } from '../values';
 
 /** Prefix with which WooCommerce names the attributes of variations. */
 export const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/i;
@@ -115,46 +113,10 @@ function lineValue({ names, value, displayValue, isField }: LineProperty): LineV
 	return [{ name: named.at(-1) ?? '', names, keys, texts, ...(isField && { isField }) }];
 }
 
-/** Fields that hold all choices of a line in one, as exports of marketplaces have them: 'Variation Details'. */
-const ALL_CHOICES = /variation|variant|option|attribut/i;
-
-const MAX_CHOICES = 20;
-
-/** The entries of a list that is a field of the line are properties themselves. */
-const holdsAllChoices = ({ names, value, isField }: LineProperty): boolean =>
-	names.some((name) => ALL_CHOICES.test(name)) && !(isField === true && Array.isArray(value));
-
-/** What separates choices. The slash of a size such as 'S/M' does not. */
-const BETWEEN_CHOICES = /[,;|\n]|\s\/\s/;
-
-/** The choices in such a field: `[Size:XL,Colour:Black]`, or a list of names and values. */
-function choicesIn({ value }: LineProperty): LineProperty[] {
-	if (Array.isArray(value)) {
-		const entries = (value as unknown[]).slice(0, MAX_CHOICES).filter(isObject);
-		return entries.flatMap((entry) => {
-			const name = firstText(entry.name, entry.optionName, entry.option, entry.label);
-			return name === undefined ? [] : { names: [name], value: entry.value };
-		});
-	}
-	return (
-		(textIn(value) ?? '')
-			.replaceAll(/[[\]]/g, '')
-			.split(BETWEEN_CHOICES)
-			.slice(0, MAX_CHOICES)
-			.map((part) => part.split(':'))
-			// The 'https' of an address is no name.
-			.filter(([name = '', first = '']) => !isNameless(name) && !first.startsWith('//'))
-			.map(([name = '', ...words]) => ({ names: [name.trim()], value: words.join(':') }))
-	);
-}
-
 /** All choices that a line names. */
 export function lineValuesOf(line: Pick<ShopLine, 'properties' | 'variantTitle'>): LineValue[] {
-	const choices = line.properties.filter(holdsAllChoices).flatMap(choicesIn);
-	// None where they are more than the properties that are read of a line.
-	const read = choices.length > MAX_PROPERTIES ? [] : choices;
 	const title = { names: [VARIANT_TITLE], value: line.variantTitle };
-	return [...line.properties, ...read, title].flatMap(lineValue);
+	return [...line.properties, title].flatMap(lineValue);
 }
 
 /**
@@ -171,20 +133,10 @@ export function saidIn(values: readonly LineValue[]): (name: string, value: stri
 		said.has(`${valueKey(name)}:${comparableOptionValue(withoutPrice(value))}`);
 }
 
-/** Names the properties of a line for a message that misses one, those without a value apart; empty if there are none. */
-export function namesSeen(
-	properties: ReadonlyArray<{ names: readonly string[]; value?: unknown }>,
-): string {
-	const seen = new Set<string>();
-	const empty = new Set<string>();
-	for (const { names, value } of properties) {
-		const name = names.at(-1);
-		if (name !== undefined) (value === '' || value === null ? empty : seen).add(name);
-	}
-	return (
-		(seen.size > 0 ? ` The properties that it has are ${quotedList([...seen])}.` : '') +
-		(empty.size > 0 ? ` It has nothing in ${quotedList([...empty])}.` : '')
-	);
+/** Names the properties of a line for a message that misses one; empty if there are none. */
+export function namesSeen(properties: ReadonlyArray<{ names: readonly string[] }>): string {
+	const seen = [...new Set(properties.flatMap(({ names }) => names.at(-1) ?? []))];
+	return seen.length > 0 ? ` The properties that it has are ${quotedList(seen)}.` : '';
 }
 
 /** Whether a SKU is the one that the user wrote, or begins like it: `MUG-*`. */

@@ -101,20 +101,15 @@ export function printedTypes(
 function refuseUnplaced(
 	{ line, variant }: OurLine,
 	{ name }: NamedFile,
-	files: readonly NamedFile[],
 	fileNames: FileNames,
 ): void {
 	if (!variant) return;
-	const named = new Set(files.map(({ placement }) => placement));
-	const free = choicesOf(variant).placements.names.filter(
-		(type) => !named.has(comparableName(type)),
-	);
-	const names = free.map((type) => fileNames.nameFor(type));
+	const names = choicesOf(variant).placements.names.map((type) => fileNames.nameFor(type));
 	refuseFor(
 		'otherPlacement',
 		`${line.inProblems} → Property ${quote(name)}`,
 		`names no placement of variant "${variant.name}" that lacks a print file`,
-		`Remove it in the ${placeWords(line).place}${free.length === 0 ? '' : `, or name it after the placement that it is for: ${quotedList(names, ' or ')}`}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
+		`Remove it in the ${placeWords(line).place}, or name it after the placement that it is for: ${quotedList(names, ' or ')}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
 	);
 }
 
@@ -154,7 +149,7 @@ function namedPlacements(
 	const isOther = ({ placement }: NamedFile): boolean =>
 		known !== undefined && placement !== '' && !known.has(placement);
 	const other = files.find((file) => isOther(file) && !file.isListed && isSurelyFile(file));
-	if (other) refuseUnplaced(ours, other, files, fileNames);
+	if (other) refuseUnplaced(ours, other, fileNames);
 	const placements = files.flatMap((file) => {
 		const type = known?.get(file.placement)?.type;
 		// Services list files for placements that the variant does not have.
@@ -177,7 +172,7 @@ function namedPlacements(
 	}
 	const types = printedTypes(placements, variant);
 	const unplaced = types.includes('') && files.find(({ placement }) => placement === '');
-	if (unplaced) refuseUnplaced(ours, unplaced, files, fileNames);
+	if (unplaced) refuseUnplaced(ours, unplaced, fileNames);
 	reviewExtraPrints(ours, types);
 	return placements;
 }

@@ -16,6 +16,7 @@ import { withShopSku, shopKeyOf } from './skuMapping';
 import { placeWords } from '../orderLabel';
 import type { ShopLine } from '../shopOrder';
 import {
+	BETWEEN_PARTS,
 	catalogWords,
 	type DistinguishingWords,
 	MAX_NAME_LENGTH,
@@ -29,16 +30,13 @@ import { rowsForLine } from './rowForLine';
 /** Values that a message lists. */
 const MAX_SHOWN = 10;
 
-/** Between what one value says of several: 'Navy / XL', 'Navy, XL', 'Navy | XL', 'Navy (XL)'. */
-const BETWEEN_CHOICES = / \/ |[,;|()[\]\n]/;
-
 /** The name of a choice within a value: 'Size: XL'. */
 const NAME_IN_VALUE = /^[^:]*:/;
 
 function wordsIn(text: string, isField: boolean): string[] {
 	if (text.length > MAX_NAME_LENGTH) return [text];
 	return text
-		.split(BETWEEN_CHOICES)
+		.split(BETWEEN_PARTS)
 		.map((part) => part.replace(NAME_IN_VALUE, ''))
 		.filter((part) => !isField || /\p{L}/u.test(part))
 		.flatMap(catalogWords);

@@ -159,13 +159,13 @@ export function lineOf(line: IDataObject, index: number, reading: LineReading): 
 	const takesOff = isNegative(given);
 	const pieces = piecesOf(line, paths);
 	const excluded = takesOff && sku === undefined ? DISCOUNT : undefined;
-	const { properties, ...unreadProperties } = propertiesOfLine(propertiesOf(line, sku, asked));
+	const { properties, doubt } = propertiesOfLine(propertiesOf(line, sku, asked));
 	return withoutUndefined({
 		...{ label, id: textIn(id), sku, name },
 		...pieces,
 		...(excluded !== undefined && { quantity: 0, leftOutBecause: excluded }),
 		...price,
-		...unreadProperties,
+		doubt,
 		properties: markedAsRead(properties, paths),
 		noProductBecause: takesOff ? DISCOUNT : undefined,
 		isEmptied: (excluded === undefined && pieces.leftOutBecause !== undefined) || undefined,

@@ -20,23 +20,11 @@ interface Review {
 
 export const review = (text: string, about: Cause): Review => ({ review: text, about });
 
-/** Of an order of which a part was refunded, and of which nothing says which part. */
+/** Of an order of which a part was refunded, whether or not its lines say which part. */
 export const REFUNDED_IN_PART = review(
-	'Part of the order was refunded, and nothing says of which lines: check the quantities',
-	'refunded',
-);
-
-/** The same of an order whose lines say it. */
-const REFUNDED_BY_LINES = review(
 	'Part of the order was refunded: check the quantities',
 	'refunded',
 );
-
-/** Of an order of which a part was refunded, where its lines may say which part. */
-export const refundedInPart =
-	(isExplained: (order: IDataObject) => boolean) =>
-	(order: IDataObject): Review =>
-		isExplained(order) ? REFUNDED_BY_LINES : REFUNDED_IN_PART;
 
 /** Why the data is no order, or nothing of it is sent. */
 export const noOrder = (because: string, advice = 'Nothing needs to be done.'): WhyNotSent => ({
@@ -147,13 +135,9 @@ export const text = unlessMissing('text');
 export const object = unlessMissing('object');
 
 /** An amount that was refunded, of the one at `whole`. */
-export const refundedOf = (
-	path: string,
-	whole: string,
-	some: OrderMeaning = REFUNDED_IN_PART,
-): DecidingField<OrderMeaning> => ({
+export const refundedOf = (path: string, whole: string): DecidingField<OrderMeaning> => ({
 	...{ path, kind: 'money', whole },
-	values: { none: 'due', some, all: 'refunded' },
+	values: { none: 'due', some: REFUNDED_IN_PART, all: 'refunded' },
 });
 
 /** Of an order that is open otherwise. @param what says that a part of it was sent */

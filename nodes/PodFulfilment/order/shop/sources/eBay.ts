@@ -10,7 +10,7 @@ import {
 	object,
 	optional,
 	PICKED_UP,
-	refundedInPart,
+	REFUNDED_IN_PART,
 	review,
 	status,
 } from './decidingFields';
@@ -30,10 +30,6 @@ const TO_HUB = review(
 );
 
 const SENT_IN_PART = review('Part of it is sent: check which pieces are left', 'fulfilled');
-
-const REFUNDED = refundedInPart(({ lineItems }) =>
-	objectsIn(lineItems).some(({ refunds }) => listIn(refunds).length > 0),
-);
 
 /** A list of texts, as one of objects is checked. */
 const asObjects = (value: unknown): unknown =>
@@ -70,7 +66,7 @@ export const EBAY: SourceTable = {
 		status('orderPaymentStatus', {
 			...{ PAID: 'due', PENDING: 'notPaid', FULLY_REFUNDED: 'refunded' },
 			// A payment or a refund.
-			...{ FAILED: 'notPaid', PARTIALLY_REFUNDED: REFUNDED },
+			...{ FAILED: 'notPaid', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
 		}),
 		status('orderFulfillmentStatus', SENDING),
 		status('cancelStatus.cancelState', {
@@ -84,7 +80,7 @@ export const EBAY: SourceTable = {
 		optional(
 			list('cancelStatus.cancelRequests', review('eBay lists a request to cancel', 'cancelled')),
 		),
-		optional(list('paymentSummary.refunds', REFUNDED)),
+		optional(list('paymentSummary.refunds', REFUNDED_IN_PART)),
 		// Addresses of its parcels.
 		{ ...optional(list('fulfillmentHrefs', SENT_IN_PART)), read: asObjects },
 		status(`${START}.fulfillmentInstructionsType`, {

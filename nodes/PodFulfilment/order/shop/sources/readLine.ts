@@ -62,8 +62,8 @@ function priceOf(
 	table: SourceTable,
 	line: IDataObject,
 	order: IDataObject,
-): Pick<ShopLine, 'price' | 'unreadPrice' | 'unclearCurrency'> {
-	const { lines, currency, decimalsOf } = table;
+): Pick<ShopLine, 'price' | 'unreadPrice'> {
+	const { lines, currency } = table;
 	const isPrice = (value: unknown): boolean => !saysNo(value) && amountOf(value) !== 0;
 	const field = lines.prices.find(({ path }) => isPrice(at(line, path)));
 	if (!field) return {};
@@ -72,8 +72,7 @@ function priceOf(
 	const quantity = wholeNumberIn(at(line, lines.quantity)) ?? 0;
 	const price = pieceOf(table, field, value, code, quantity);
 	if (price !== undefined) return { price };
-	const isUnclear = field.unit === 'smallest' && decimalsOf?.(code ?? '') === undefined;
-	return { unreadPrice: unreadPriceOf(value), ...(isUnclear && code && { unclearCurrency: code }) };
+	return { unreadPrice: unreadPriceOf(value) };
 }
 
 /** Properties as people read them, where the source writes them for a page. */
@@ -199,20 +198,19 @@ export function* readLine(
 	const {
 		left = Math.max(0, (ordered ?? 0) - (countAt(line, lines.takenOff) ?? 0)),
 		fulfilled = decision.isSent ? left : 0,
-		doubt = decision.doubt,
 		excluded = decision.excluded,
 		...others
 	} = beside;
-	const { properties, ...unread } = propertiesOfLine(
-		lines.properties.flatMap((read) => read(line)),
+	const read = propertiesOfLine(
+		lines.properties.flatMap((reader) => reader(line)),
+		beside.doubt ?? decision.doubt,
 	);
 	const known = {
 		...{ label, id: textIn(id), sku, name, noProductBecause, ...others, ...excluded },
 		otherIds: sku === undefined ? otherIdsOf(line, lines) : undefined,
 		variantTitle: lines.variantTitle && textIn(at(line, lines.variantTitle)),
 		...priceOf(table, line, order),
-		...unread,
-		properties: yield* readable(table, properties),
+		properties: yield* readable(table, read.properties),
 	};
 	if (excluded) return withoutUndefined({ ...known, quantity: 0 });
 	// Below 0 it is no count: what is meant is not known.
@@ -228,7 +226,7 @@ export function* readLine(
 		found.warn(`${label}: ${left} of ${ordered} pieces are left after refunds`, 'leftOut');
 	}
 	return withoutUndefined({
-		...{ ...known, doubt, quantityProblem },
+		...{ ...known, doubt: read.doubt, quantityProblem },
 		quantity: ordered === undefined ? 0 : left,
 		fulfilled: fulfilled === 0 ? undefined : fulfilled,
 	});

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../input/objects';
 import { numberIn } from '../../../input/number';
-import { HALF_A_CENT, longTextIn, objectIn, objectsIn, textIn } from '../values';
+import { longTextIn, objectIn, objectsIn, textIn } from '../values';
 import type { LineProperty } from '../shopOrder';
 import {
 	DISPUTED,
@@ -15,7 +15,7 @@ import {
 	object,
 	optional,
 	PICKED_UP,
-	refundedInPart,
+	REFUNDED_IN_PART,
 	refundedOf,
 	review,
 	status,
@@ -98,32 +98,13 @@ const hasLines = (object: IDataObject): boolean =>
 	isObject(object.priceSummary) &&
 	someLine(object, (line) => isObject(line.productName) || isObject(line.catalogReference));
 
-/** As code of Velo and of the SDK has it. */
-const isOfVelo = (object: IDataObject): boolean => '_id' in object && hasLines(object);
-
-/** Whether the pieces of its lines that were refunded are worth what was refunded. */
-function isRefundOfLines(order: IDataObject): boolean {
-	const refunded = numberIn(at(order, 'balanceSummary.refunded.amount')) ?? Number.NaN;
-	const ofLines = objectsIn(order.lineItems)
-		.map((line) => [line.refundQuantity ?? 0, at(line, 'price.amount')].map(numberIn))
-		.reduce((sum, [pieces = NaN, price = NaN]) => sum + (pieces === 0 ? 0 : pieces * price), 0);
-	return ofLines > 0 && Math.abs(ofLines - refunded) < HALF_A_CENT;
-}
-
-const REFUNDED = refundedInPart(isRefundOfLines);
-
 export const WIX: SourceTable = {
 	shop: 'wix',
 	called: 'Wix',
 	description: "HTTP Request node, to Wix's eCommerce orders: n8n has no node of its own for Wix",
-	isOrder: (object) => hasLines(object) && !isOfVelo(object),
+	isOrder: hasLines,
 	lists: ['orders'],
 	notAnOrder: [
-		{
-			isIt: isOfVelo,
-			why: 'code of Velo or of the SDK has it in another form',
-			advice: getFrom(`${ORDERS}/{{ $json._id }}`),
-		},
 		{
 			isIt: isOfAutomation,
 			why: 'an automation sends it in another form',
@@ -133,11 +114,6 @@ export const WIX: SourceTable = {
 			isIt: isSignedText,
 			why: "an app's webhook sends it as a signed text (JWT)",
 			advice: `Add a JWT node that decodes the text, then an HTTP Request node that gets ${ORDERS}/ with the ID of the order in it.`,
-		},
-		{
-			isIt: (object) => 'number' in object && someLine(object, (line) => 'priceData' in line),
-			why: 'the older Stores API has it in another form',
-			advice: getFrom(`${ORDERS}/{{ $json.id }}`),
 		},
 		{
 			isIt: (object) => isObject(object.priceSummary) && isObject(object.balanceSummary),
@@ -155,7 +131,7 @@ export const WIX: SourceTable = {
 			...{ CANCELED: 'cancelled', REJECTED: 'cancelled' },
 		}),
 		status('paymentStatus', {
-			...{ PAID: 'due', FULLY_REFUNDED: 'refunded', PARTIALLY_REFUNDED: REFUNDED },
+			...{ PAID: 'due', FULLY_REFUNDED: 'refunded', PARTIALLY_REFUNDED: REFUNDED_IN_PART },
 			...{ CANCELED: 'notPaid', ...each(NOT_PAID, 'notPaid') },
 		}),
 		status('fulfillmentStatus', {
@@ -163,7 +139,7 @@ export const WIX: SourceTable = {
 		}),
 		object('shippingInfo.logistics.pickupDetails', PICKED_UP),
 		// A refund that is made later may not change a status that was read before it.
-		optional(refundedOf('balanceSummary.refunded.amount', 'priceSummary.total.amount', REFUNDED)),
+		optional(refundedOf('balanceSummary.refunded.amount', 'priceSummary.total.amount')),
 		{ ...optional(money('balanceSummary.balance.amount', NOT_ALL_PAID)), read: unlessOwed },
 		optional(money('balanceSummary.chargeback.amount', DISPUTED)),
 		optional(money('balanceSummary.pendingRefund.amount', BEING_REFUNDED)),

@@ -200,19 +200,6 @@ describe('A line that somebody has to look at', () => {
 		expect(toReview).toEqual([]);
 	});
 
-	it.each([
-		[undefined, []],
-		[
-			51,
-			['Line 1: only the first 1 of its 52 properties are read: check its print files and options'],
-		],
-	])('a line of which %s properties are not read', async (unreadProperties, toReview) => {
-		const line = lineOf({ ...(unreadProperties !== undefined && { unreadProperties }) });
-		const { items, ...composed } = await compose([line]);
-		expect(items).toHaveLength(1);
-		expect(composed).toMatchObject({ toReview, problems: [] });
-	});
-
 	it('a line of another fulfilment service is to be reviewed unless SKU Mapping names it', async () => {
 		const line = lineOf({ fulfilmentService: 'another-printer' });
 		expect((await compose([line])).toReview).toEqual([
@@ -541,7 +528,7 @@ describe('The print files of a line', () => {
 		expect(items).toEqual([]);
 		expect(problems).toEqual([
 			expect.stringMatching(
-				/^Line 1 → Property "Print file" names no placement of variant ".*" that lacks a print file\. Remove it in the shop\. If/,
+				/^Line 1 → Property "Print file" names no placement of variant ".*" that lacks a print file\. Remove it in the shop, or name it after/,
 			),
 		]);
 		expect(paths).toEqual([variantRead]);

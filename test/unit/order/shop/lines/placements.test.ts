@@ -116,19 +116,19 @@ describe('A file that names no placement', () => {
 	});
 
 	it.each([
-		['front back', 'front', ', or name it after .*: "Print file back"'],
-		['front back', 'back', ', or name it after .*: "Print file front"'],
-		['front! back', 'front', ', or name it after .*: "Print file back"'],
-		['back front!', 'front', ', or name it after .*: "Print file back"'],
-		['front!', 'front', ''],
-		['main', 'main', ''],
+		['front back', 'front', '"Print file front" or "Print file back"'],
+		['front back', 'back', '"Print file front" or "Print file back"'],
+		['front! back', 'front', '"Print file front" or "Print file back"'],
+		['back front!', 'front', '"Print file back" or "Print file front"'],
+		['front!', 'front', '"Print file front"'],
+		['main', 'main', '"Print file main"'],
 	])(
 		'is refused beside one for another where the variant has %s: %s',
 		async (types, named, advice) => {
 			const properties = { 'Print file': OTHER, [`Print file ${named}`]: FILE };
 			expect((await compose(types, properties)).problems).toEqual([
 				expect.stringMatching(
-					`^Line 1 → Property "Print file" names no placement of variant "Tee" that lacks a print file. Remove it in the shop${advice}. If a plug-in`,
+					`^Line 1 → Property "Print file" names no placement of variant "Tee" that lacks a print file. Remove it in the shop, or name it after the placement that it is for: ${advice}. If a plug-in`,
 				),
 			]);
 		},

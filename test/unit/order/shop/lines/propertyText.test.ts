@@ -99,14 +99,4 @@ describe('The properties that a message names', () => {
 		expect(namesSeen(properties)).toBe(' The properties that it has are "Color", "_x".');
 		expect(namesSeen([])).toBe('');
 	});
-
-	it('those without a value are named apart', () => {
-		const empty = ['Print File', 'Note'].map((name, index) => ({
-			...{ names: [name], value: index === 0 ? '' : null },
-		}));
-		expect(namesSeen(empty)).toBe(' It has nothing in "Print File", "Note".');
-		expect(namesSeen([{ names: ['Size'], value: 0 }, ...empty.slice(1)])).toBe(
-			' The properties that it has are "Size". It has nothing in "Note".',
-		);
-	});
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { listEntriesOf } from '../../../../../nodes/PodFulfilment/order/shop/other/namedValues.ts';
+import { listEntriesOf } from '../../../../../nodes/PodFulfilment/order/shop/other/lineProperties.ts';
 
 const XL = { names: ['Size'], value: 'XL' };
 

@@ -106,16 +106,15 @@ describe.each(EACH)('An order of %s', (shop, sample) => {
 		expectPlainWords(refused);
 	});
 
-	it('is refused where Shop is another one, with the one it is of', async () => {
+	it('is refused where Shop is another one', async () => {
 		const others = SOURCES.map((table) => table.shop).filter((name) => name !== shop);
 		for (const other of others) {
 			const source = await orderFromShop(
 				callOf(catalog().client(), { shop: other, shopOrder: order }),
 			);
 			const { problems } = byLevel(await source.compose(false));
-			const called = sourceOf(shop)!.called;
 			expect(problemTexts(problems)).toEqual([
-				expect.stringContaining(`is an order of ${called}: set Shop to ${called}`),
+				expect.stringContaining(`but must be an order as ${sourceOf(other)!.called} sends it`),
 			]);
 		}
 	});
@@ -306,11 +305,14 @@ describe('An order of Etsy', () => {
 });
 
 describe('An order of Stripe Checkout', () => {
-	it.each(['UGX', 'isk'])('has no price in %s, of which it names the unit', async (currency) => {
-		const { warnings, body } = await compose(stripe('line_items.data.0.currency', currency));
-		expect(body.orderItems?.[0]).not.toHaveProperty('retailPrice');
-		expect(warnings[0]).toMatch(/is in (UGX|ISK), of which it is not known how many decimals/);
-	});
+	it.each(['UGX', 'isk'])(
+		'has no price in %s, of which the unit is not clear',
+		async (currency) => {
+			const { warnings, body } = await compose(stripe('line_items.data.0.currency', currency));
+			expect(body.orderItems?.[0]).not.toHaveProperty('retailPrice');
+			expect(warnings[0]).toContain('cannot be read as an amount of its currency');
+		},
+	);
 
 	it.each<[string, IDataObject]>([
 		['stripe-pi_1', { payment_intent: 'pi_1' }],
@@ -574,20 +576,13 @@ describe('An order of Wix', () => {
 			'99.09',
 		);
 
-	it.each(['PAID', 'PARTIALLY_REFUNDED'])('that is %s says what was refunded', (paymentStatus) => {
-		const toReview = (amount: unknown, pieces: number) =>
-			read('wix', { ...refundedTo(amount, pieces), paymentStatus }).toReview;
-		expect(toReview('24.90', 1)).toEqual(['Part of the order was refunded: check the quantities']);
-		for (const [amount, pieces] of [
-			['24.90', 0],
-			['15.00', 1],
-			[49.9, 2],
-		] as const) {
-			expect(toReview(amount, pieces)).toEqual([
-				expect.stringContaining('nothing says of which lines'),
-			]);
-		}
-	});
+	it.each(['PAID', 'PARTIALLY_REFUNDED'])(
+		'that is %s is reviewed where a part was refunded',
+		(paymentStatus) => {
+			const { toReview } = read('wix', { ...refundedTo('24.90', 1), paymentStatus });
+			expect(toReview).toEqual(['Part of the order was refunded: check the quantities']);
+		},
+	);
 
 	it('of which all was refunded is not sent, whatever its payment status is', () => {
 		const { whyNotSent } = read('wix', refundedTo('99.09', 0));
@@ -667,17 +662,6 @@ describe('An order of eBay', () => {
 	it('has the code of its shipping service, and what the buyer wrote to the seller', () => {
 		const { shippingMethods, buyerNote } = read('eBay', changed('buyerCheckoutNotes', 'Thanks!'));
 		expect([shippingMethods, buyerNote]).toEqual([[['USPSGroundAdvantage']], 'Thanks!']);
-	});
-
-	it('does not say that no line has the refund where one has', () => {
-		const refunds = [{ refundId: 'r-1', amount: { value: '24.90', currency: 'USD' } }];
-		const order = withValue(
-			changed('paymentSummary.refunds', refunds),
-			'lineItems.0.refunds',
-			refunds,
-		);
-		const { toReview } = read('eBay', { ...order, orderPaymentStatus: 'PARTIALLY_REFUNDED' });
-		expect(toReview).toEqual(['Part of the order was refunded: check the quantities']);
 	});
 
 	it.each([

@@ -7,22 +7,13 @@ import type { Pieces } from '../../../../input/nextTurn';
 import { isObject, ownValue } from '../../../../input/objects';
 import { refuseFor } from '../../../causes';
 import { allPropertiesIn, DRAFT_ORDER } from '../../reading';
-import type { LineProperty, WhyNotSent } from '../../shopOrder';
+import type { WhyNotSent } from '../../shopOrder';
 import { type OrderTaxNumber, taxNumberIn } from '../../besideAddress';
-import {
-	contained,
-	hasLineItems,
-	listIn,
-	longTextIn,
-	objectIn,
-	objectsIn,
-	textIn,
-} from '../../values';
+import { contained, hasLineItems, listIn, longTextIn, objectIn, textIn } from '../../values';
 import { flag, optional, status, textInEach } from '../decidingFields';
 import { addressAt, type BesideLine, type RecipientTable, type SourceTable } from '../sourceTable';
-import { cartPropertiesOf, DECIDING, flagIn, isRemoved } from './deciding';
+import { cartPropertiesOf, DECIDING, flagIn, isRemoved, pieceCounter } from './deciding';
 import { findGraphqlOrder, inRestNames, nodesOf } from './fromGraphql';
-import { pieceCounter } from './pieces';
 
 /** What Shopify calls the fulfilment by the shop itself, and of gift cards by Shopify. */
 const OWN_SERVICES = ['manual', 'gift_card'];
@@ -102,13 +93,6 @@ const addressOf = (path: string): RecipientTable => ({
 /** Keys of localized fields that hold a number; others of that list hold its type, its use or an email address. */
 const CREDENTIAL = /^(SHIPPING|TAX)_CREDENTIAL_([A-Z]{2})$/;
 
-/** The metafields of an order, each by its key with and without its namespace. */
-const metafieldsOf = (order: IDataObject): LineProperty[] =>
-	objectsIn(order.metafields).map(({ namespace, key, value }) => {
-		const name = textIn(key) ?? '';
-		return { names: [name, `${textIn(namespace) ?? ''}.${name}`], value };
-	});
-
 /**
  * The tax number that Shopify asked for, as countries require it: the one for customs before the one for taxes, and that of
  * the country to which the order goes before those of others. Localized fields are in GraphQL only.
@@ -171,7 +155,7 @@ export const SHOPIFY: SourceTable = {
 	decidingIn: ({ shipping_lines: lines }) => textInEach(lines, 'delivery_category'),
 	recipient: addressOf('shipping_address'),
 	billing: addressOf('billing_address'),
-	metadata: (order) => [...cartPropertiesOf(order), ...metafieldsOf(order)],
+	metadata: cartPropertiesOf,
 	taxNumber: credentialOf,
 	currency: 'currency',
 	lines: {

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { numberIn } from '../../../../input/number';
 import { propertiesIn } from '../../reading';
-import { isListOfObjects, objectsIn, saysNo, textIn, wholeNumberIn } from '../../values';
+import { isListOfObjects, objectsIn, textIn, wholeNumberIn } from '../../values';
 
 /** ID of the order's line that a refund's line names. */
 const refundedLineId = (line: IDataObject): string | undefined =>
@@ -33,35 +33,19 @@ export function refundedPieces(
 /** Whether a line is a refund of another one. */
 export const isRefund = (line: IDataObject): boolean => (wholeNumberIn(line.quantity) ?? 0) < 0;
 
-const hasPieces = (line: IDataObject): boolean => (wholeNumberIn(line.quantity) ?? 0) !== 0;
-
-/** Whether a line of a refund does not say of how many pieces it is: its count cannot be read, or it has only an amount. */
-const isUncounted = ({ quantity, total }: IDataObject): boolean =>
-	!saysNo(quantity) &&
-	(wholeNumberIn(quantity) === undefined ||
-		(wholeNumberIn(quantity) === 0 && (numberIn(total) ?? 0) !== 0));
-
 /**
  * Whether a refund cannot be matched to a line: the order itself contains only amounts, and a line of a refund may be
  * without pieces, or name no line.
  */
 export function hasUnmatchedRefund(order: IDataObject, lines: IDataObject[]): boolean {
 	const ids = new Set(lines.filter((line) => !isRefund(line)).map(({ id }) => textIn(id)));
-	const isUnmatched = (line: IDataObject): boolean => !ids.has(refundedLineId(line) ?? '');
+	const isMatched = (line: IDataObject): boolean =>
+		(wholeNumberIn(line.quantity) ?? 0) !== 0 && ids.has(refundedLineId(line) ?? '');
 	return (
-		lines.filter(isRefund).some(isUnmatched) ||
-		objectsIn(order.refunds).some(({ total, line_items: given }) => {
-			if (!saysNo(given) && !isListOfObjects(given)) return true;
-			if (numberIn(total) === undefined) return true;
-			const refunded = objectsIn(given);
-			const withPieces = refunded.filter(hasPieces);
-			// One of nothing may be of pieces all the same: the order itself has only its amount.
-			const isOfNothing = numberIn(total) === 0 && !saysNo(given);
-			return (
-				(withPieces.length === 0 && !isOfNothing) ||
-				refunded.some(isUncounted) ||
-				withPieces.some(isUnmatched)
-			);
+		!lines.filter(isRefund).every(isMatched) ||
+		!objectsIn(order.refunds).every(({ total, line_items: given }) => {
+			const isReadable = numberIn(total) !== undefined && isListOfObjects(given);
+			return isReadable && given.length > 0 && objectsIn(given).every(isMatched);
 		})
 	);
 }

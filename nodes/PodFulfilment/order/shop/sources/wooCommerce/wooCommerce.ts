@@ -97,23 +97,10 @@ const PARCELS =
 const NO_PARCEL =
 	/return|retour|affiliate|analytic|campaign|referr|pixel|click|utm|google|facebook|conversion|visitor|^_?(?:ga|fb)_/i;
 
-/** Names of the number in what a plug-in keeps of a parcel, comparable. */
-const NUMBER = /^(?:tracking)?(?:numbers?|no|codes?)$/;
-
-/** An order of several parcels has a list, which may be in an object by their numbers. */
-const MAX_DEPTH = 3;
-
-function holdsNumber(value: unknown, depth = 0): boolean {
+/** Whether metadata may hold a number, or is a list that holds something. An empty one as PHP writes it has a digit, too. */
+function mayHoldNumber(value: unknown): boolean {
 	const content = contentOf(value);
-	if (depth > MAX_DEPTH) return false;
-	if (isContainer(content)) {
-		return Object.entries(content).some(
-			([name, entry]) =>
-				(isObject(entry) || Array.isArray(content) || NUMBER.test(comparableName(name))) &&
-				holdsNumber(entry, depth + 1),
-		);
-	}
-	// An empty list as PHP writes it has a digit, too.
+	if (isContainer(content)) return Object.keys(content).length > 0;
 	return !saysNone(content) && /^(?!a:0:).*\d/s.test(textIn(content) ?? '');
 }
 
@@ -125,7 +112,7 @@ function* parcelNumberField(
 	for (const { meta_data: metadata } of [order, ...lines]) {
 		const found = propertiesIn(metadata, 'key').find(
 			({ names: [key = ''], value }) =>
-				PARCELS.test(comparableName(key)) && !NO_PARCEL.test(key) && holdsNumber(value),
+				PARCELS.test(comparableName(key)) && !NO_PARCEL.test(key) && mayHoldNumber(value),
 		);
 		if (found) return found.names[0];
 		yield;
