@@ -1,5 +1,5 @@
 // The recipient of another shop's order at the paths of its address: parts in several fields are joined, numbers that
-// lost digits are left out, and parts beside the street are reviewed.
+// lost digits are left out, a missing part is named by its field, and parts beside the street are reviewed.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -7,13 +7,14 @@ import { knownCountry } from '../../../input/country';
 import type { Pieces } from '../../../input/nextTurn';
 import { isBrokenNumber } from '../../../input/number';
 import { isObject, ownValue } from '../../../input/objects';
+import { quote } from '../../../input/wording';
 import { MAX_FIELDS, repairedText } from '../../compose/repairs';
 import type { Findings } from '../../findings';
 import { type KeptPart, keptPartsOf, withKeptParts } from '../besideAddress';
 import { recipientFromParts, warnOfMissing } from '../shopAddress';
 import { longTextIn, pathEnd, valueAt } from '../values';
-import { pathsIn } from './paths';
-import { addressFieldLabel, type OtherSettings } from './settings';
+import { pathsIn, warnOfAbsent } from './paths';
+import { addressFieldLabel, DEFAULT_ADDRESS_PATHS, type OtherSettings } from './settings';
 
 type AddressSettings = Pick<OtherSettings, 'address' | 'addressField'>;
 
@@ -65,6 +66,15 @@ function placesOf(
 
 type Places = ReadonlyMap<string, readonly Place[]>;
 
+/** The paths of a part at which there is no field. */
+const absentPaths = (places: Places, name: string): string[] =>
+	(places.get(name) ?? []).filter(({ value }) => value === undefined).map(({ path }) => path);
+
+const isAbsent = (places: Places, name: string): boolean => {
+	const count = places.get(name)?.length ?? 0;
+	return count > 0 && absentPaths(places, name).length === count;
+};
+
 /** What is at the places of a part; texts of several are joined. */
 function partAt(places: readonly Place[], name: string): unknown {
 	const values = places.map(({ value }) => repairedText(value, name));
@@ -98,9 +108,53 @@ function* partsBeside(
 const HOW_TO_JOIN =
 	'. For the next orders, enter both fields in Address Line 1 Field, separated by a comma; where it is no part of the address, leave it out with an Edit Fields node';
 
+const HOW_TO_GIVE_STATE =
+	". Where the order has it, add State Code Field under 'Address Fields' with its path";
+
+/** Names the paths that the user entered, and at which the order has nothing, of parts without which it may be sent. */
+function reportAbsent(
+	places: Places,
+	{ address }: AddressSettings,
+	recipient: IDataObject,
+	found: Findings,
+): void {
+	for (const [name, entry] of Object.entries(address)) {
+		const isLacked = NEEDED.includes(name) && ownValue(recipient, name) === undefined;
+		if (isLacked || name === 'countryCode' || entry === ownValue(DEFAULT_ADDRESS_PATHS, name))
+			continue;
+		const paths = absentPaths(places, name);
+		if (paths.length > 0) {
+			warnOfAbsent('The order has', paths, addressFieldLabel(name), 'address', found);
+		}
+	}
+}
+
 /** What to do about missing parts of an address. */
-const HOW_TO_COMPLETE =
-	"Complete the address in the shop, or correct Address Field and the paths under 'Address Fields': each is the name of a field, not its text. Name Field may have two, separated by a comma, and Country Field a code such as DE if all orders go to one country.";
+function adviceFor(
+	places: Places,
+	{ address, addressField }: AddressSettings,
+	isAddressAbsent: boolean,
+	isCountryUnknown: boolean,
+): string {
+	// Whether a postal code is needed depends on the country.
+	const absent = NEEDED.filter(
+		(name) => isAbsent(places, name) && !(name === 'zip' && isCountryUnknown),
+	);
+	return [
+		...(isAddressAbsent
+			? [`Address Field is ${quote(addressField)}, and the order has nothing there.`]
+			: absent.map(
+					(name) =>
+						`${addressFieldLabel(name)} is ${quote(ownValue(address, name))}, and the order has no field of that name: enter the name of the field, not its text.`,
+				)),
+		...(isCountryUnknown
+			? [
+					"The order has no country: enter the name of the order's field in Country Field, or a code such as DE if all orders go to one country.",
+				]
+			: []),
+		"Complete the address in the shop, or correct its paths under 'Address Fields', where Name Field may have two paths, separated by a comma.",
+	].join(' ');
+}
 
 /**
  * Reads the address of an order. Of numbers that a spreadsheet broke, a postal code is completed, and others are left out: a
@@ -124,15 +178,23 @@ export function* addressOf(
 	) as IDataObject;
 	// In place of a path, it may be the code of a country.
 	const entered = settings.address.countryCode ?? '';
-	const hasNoCountry = places.get('countryCode')?.every(({ value }) => value === undefined);
 	const recipient = recipientFromParts(
-		{ ...parts, ...(hasNoCountry && { countryCode: knownCountry(entered)?.code }) },
+		{
+			...parts,
+			...(isAbsent(places, 'countryCode') && { countryCode: knownCountry(entered)?.code }),
+		},
 		found,
 	);
-	warnOfMissing(recipient, found);
+	reportAbsent(places, settings, recipient, found);
+	warnOfMissing(recipient, found, HOW_TO_GIVE_STATE);
 	const beside = yield* partsBeside(order, places, [settings.lines, settings.orderNumber]);
 	return {
 		recipient: withKeptParts(recipient, beside, found, HOW_TO_JOIN),
-		addressAdvice: HOW_TO_COMPLETE,
+		addressAdvice: adviceFor(
+			places,
+			settings,
+			holder === undefined,
+			recipient.countryCode === undefined,
+		),
 	};
 }

@@ -1,7 +1,10 @@
 // What is at the paths that the user gave in an order of another shop: one path, or several that are separated by
 // commas, such as those of first and last name.
 
+import { firstAndMore, quote } from '../../../input/wording';
+import type { Cause } from '../../causes';
 import { repairedText } from '../../compose/repairs';
+import type { Findings } from '../../findings';
 import { valueAt } from '../values';
 
 /** Reads the value at a path, {@link repairedText}; undefined where the path is empty. */
@@ -26,3 +29,20 @@ export const pathsIn = (object: unknown, entry: string): string[] =>
 				.map((path) => path.trim())
 				.filter((path) => path !== '')
 		: [entry];
+
+/**
+ * Warns of paths that the user entered, at which there is nothing.
+ *
+ * @param whoHas such as 'The order has'
+ */
+export const warnOfAbsent = (
+	whoHas: string,
+	paths: readonly string[],
+	label: string,
+	about: Cause,
+	found: Findings,
+): void =>
+	found.warn(
+		`${whoHas} nothing at ${firstAndMore(paths, quote).join(' and ')} in ${label}: correct it, or remove it, unless the shop leaves out fields that are empty`,
+		about,
+	);

@@ -18,8 +18,18 @@ import { namesInPath, pathEnd, textIn, unwrapped, valueAt } from '../values';
 import { addressOf, recipientPaths } from './address';
 import { currencyIn, lineOf, withParents } from './line';
 import type { AskedFor } from './lineProperties';
-import { repairedAt } from './paths';
-import type { OtherSettings } from './settings';
+import { pathsIn, warnOfAbsent, repairedAt } from './paths';
+import { DEFAULT_LINE_PATHS, lineFieldLabel, type LinePath, type OtherSettings } from './settings';
+
+/** What is wrong with a value that is no status, and what to do about it. */
+function whyNoStatus(order: IDataObject, value: unknown): string {
+	if (value === undefined)
+		return `and the order has nothing there. Enter the path of its status. ${fieldsOf(order)}`;
+	if (Array.isArray(value)) return 'which is a list. Add [0] and the name of the field in it';
+	return isObject(value)
+		? `which is an object. Add the name of the field in it. ${fieldsOf(value)}`
+		: 'which is empty. Give the order a status';
+}
 
 /** Why an order is not due. One without a status is a problem: nothing says whether it is. */
 function whyNotDue(
@@ -34,7 +44,7 @@ function whyNotDue(
 	const status = typeof value === 'boolean' ? String(value) : textIn(value);
 	if (status === undefined) {
 		found.problem(
-			`${orderInProblems(number)}: nothing says whether it is due. Status Field is ${quote(statusField)}, where the order has no text. Enter the path of its status, such as status[0].name. ${fieldsOf(order)}.`,
+			`${orderInProblems(number)}: nothing says whether it is due. Status Field is ${quote(statusField)}, ${whyNoStatus(order, value)}.`,
 			'unknownStatus',
 		);
 		return undefined;
@@ -87,19 +97,30 @@ function refuseSeveralOrders(
 	);
 }
 
-/** Reports an SKU Field that no line has: each would be somebody else's. */
-function reportAbsentSku(
+/** Reports what the settings ask for in a line, and no line has. */
+function reportAbsentInLines(
 	lines: readonly IDataObject[],
-	path: string,
+	paths: OtherSettings['line'],
 	number: string | undefined,
 	found: Findings,
 ): void {
 	const [first] = lines;
-	if (!first || path === '' || lines.some((line) => valueAt(line, path) !== undefined)) return;
-	found.problem(
-		`${orderInProblems(number)}: SKU Field is ${quote(path)}, and no line has a field of that name. Enter the field with the SKU under 'Line Fields', or empty it. ${fieldsOf(first)}.`,
-		'setting',
-	);
+	if (!first) return;
+	const isAbsent = (path: string): boolean =>
+		lines.every((line) => valueAt(line, path) === undefined);
+	if (paths.sku !== '' && isAbsent(paths.sku)) {
+		found.problem(
+			`${orderInProblems(number)}: SKU Field is ${quote(paths.sku)}, and no line has a field of that name. Enter the field with the SKU under 'Line Fields', or empty it. ${fieldsOf(first)}.`,
+			'setting',
+		);
+	}
+	// Unless the user entered another path, lines need not have such a field.
+	for (const name of ['name', 'price', 'id', 'notDue', 'parent'] as const satisfies LinePath[]) {
+		const absent = paths[name] === DEFAULT_LINE_PATHS[name] ? [] : pathsIn(first, paths[name]);
+		if (absent.length > 0 && absent.every(isAbsent)) {
+			warnOfAbsent('The lines have', [paths[name]], lineFieldLabel(name), 'setting', found);
+		}
+	}
 }
 
 /** Refuses a number of the order that has lost digits: another order may have the same. */
@@ -152,7 +173,7 @@ export function* readOtherOrder(
 	yield;
 	const { recipient, addressAdvice } = yield* addressOf(order, settings, found);
 	yield;
-	reportAbsentSku(data, paths.sku, number, found);
+	reportAbsentInLines(data, paths, number, found);
 	const orderCurrency = currencyIn([order, pathEnd(order, settings.lines)?.holder]);
 	const reading = { paths, priceUnit, orderCurrency, asked, number, found };
 	const lines: ShopLine[] = [];

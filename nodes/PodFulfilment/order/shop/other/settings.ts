@@ -52,6 +52,9 @@ const lineFields = [
 	}),
 ];
 
+export const lineFieldLabel = (name: LinePath): string =>
+	lineFields.find((field) => field.name === name)?.displayName ?? name;
+
 /** What the editor calls the field with the path of a part of an address. */
 export const addressFieldLabel = (name: string): string =>
 	`${recipientFields.find((field) => field.name === name)?.displayName ?? name} Field`;
@@ -74,8 +77,8 @@ const defaultsOf = <Name extends string>(fields: readonly INodeProperties[]) =>
 	>;
 
 /** Paths that are read where the user has not entered others. */
-const DEFAULT_LINE_PATHS = defaultsOf<LinePath>(lineFields);
-const DEFAULT_ADDRESS_PATHS = defaultsOf<string>(addressFields);
+export const DEFAULT_LINE_PATHS = defaultsOf<LinePath>(lineFields);
+export const DEFAULT_ADDRESS_PATHS = defaultsOf<string>(addressFields);
 
 const whichOrdersField = choiceField({
 	displayName: 'Which Orders',
@@ -216,11 +219,23 @@ function whichOrdersOf(parameter: Parameter, check: Check): WhichOrders {
 	const statuses = check(() => statusesIn(parameter('orderStatuses', ''), 'Order Statuses')) ?? [];
 	const instead =
 		'Or set Which Orders to All That Arrive, with a Filter node before this one that keeps back what is not due.';
-	for (const [label, isEmpty, example] of [
-		['Status Field', statusField === '', 'order.status, the path of the status of an order'],
-		['Order Statuses', statuses.length === 0, 'paid'],
-	] as const) {
-		if (isEmpty) check(() => refuse(label, 'is empty', `Enter for example ${example}. ${instead}`));
+	if (statusField === '') {
+		check(() =>
+			refuse(
+				'Status Field',
+				'is empty, so nothing says whether the order is due',
+				`Enter the path of the field with the status of an order, for example order.status. ${instead}`,
+			),
+		);
+	}
+	if (statuses.length === 0) {
+		check(() =>
+			refuse(
+				'Order Statuses',
+				'is empty, so no order is due',
+				`Enter the statuses of orders that are to be produced, for example paid. ${instead}`,
+			),
+		);
 	}
 	// What is missing stops the order all the same.
 	return statusField === '' || statuses.length === 0 ? 'all' : { statusField, statuses };

@@ -24,13 +24,47 @@ const read = (order: IDataObject, paths: Record<string, string> = {}, addressFie
 
 describe('A path of an address at which the order has nothing', () => {
 	it.each(['stret', 'shipping.street', 'Musterstr. 12'])(
-		'never makes the second line the street: %s',
+		'never makes the second line the street, and is named: %s',
 		(path) => {
 			const { recipient, addressAdvice } = read({}, { address1: path });
 			expect(recipient).not.toHaveProperty('address1');
-			expect(addressAdvice).toContain("correct Address Field and the paths under 'Address Fields'");
+			expect(addressAdvice).toMatch(
+				`Address Line 1 Field is "${path}", and the order has no field of that name`,
+			);
 		},
 	);
+
+	it.each<[string, IDataObject, Record<string, string>, string[]]>([
+		['', {}, {}, []],
+		[
+			'a postal code',
+			{},
+			{ zip: 'postcode' },
+			['ZIP or Postal Code Field is "postcode", and the order has no field of that name'],
+		],
+		[
+			'a name and a city',
+			{},
+			{ name: 'nobody', city: 'town' },
+			[
+				'Name Field is "nobody", and the order has no field of that name',
+				'City Field is "town", and the order has no field of that name',
+			],
+		],
+		[
+			// Not every country has postal codes.
+			'no postal code while the country is not known',
+			{ country: undefined },
+			{ city: 'town', zip: 'postcode' },
+			['City Field is "town", and the order has no field of that name', 'The order has no country'],
+		],
+	])('is named before what to do otherwise: %s', (_, order, paths, named) => {
+		const sentences = read(order, paths).addressAdvice?.split(/: enter [^:]+\. /) ?? [];
+		expect(sentences).toEqual([
+			...named,
+			expect.stringMatching(/^Complete the address in the shop, or correct its paths/),
+		]);
+	});
 
 	it('has no street where the first line is empty, whatever the second is', () => {
 		const { recipient } = read({ street: '', line2: 'Musterstr. 12' });
@@ -45,6 +79,39 @@ describe('A path of an address at which the order has nothing', () => {
 		const { warnings } = read(order, { [name]: 'nowhere' });
 		expect(warnings).toEqual([expect.stringMatching(`^The address has no ${part}, which`)]);
 	});
+
+	it.each([
+		['stateCode', 'state', 'State Code Field'],
+		['address2', 'adress2', 'Address Line 2 Field'],
+		['phone', "['Phone no']", 'Phone Field'],
+		['company', 'customer.company', 'Company Field'],
+	])('is warned of where it is that of another part: %s', (name, path, label) => {
+		const { warnings, toReview } = read({}, { [name]: path });
+		expect(toReview).toEqual([]);
+		expect(warnings).toEqual([
+			`The order has nothing at ${JSON.stringify(path)} in ${label}: correct it, or remove it, unless the shop leaves out fields that are empty`,
+		]);
+	});
+
+	it('is warned of where it is one of two', () => {
+		const { recipient, warnings } = read({}, { name: 'name, surname' });
+		expect(recipient.name).toBe('Ada Example');
+		expect(warnings).toEqual([
+			expect.stringMatching(/^The order has nothing at "surname" in Name Field: correct it/),
+		]);
+	});
+
+	it('is none where nothing else than the usual name was entered', () => {
+		const { warnings } = read({}, { address2: 'address2', phone: 'phone', email: 'email' });
+		expect(warnings).toEqual([]);
+	});
+
+	it.each<IDataObject>([{ name: '', company: 'Example Ltd' }, { line2: '' }, {}])(
+		'is none where the customer left a field empty: %j',
+		(order) => {
+			expect(read(order, { company: 'company' })).toMatchObject({ toReview: [], warnings: [] });
+		},
+	);
 });
 
 describe('The country of an order', () => {
@@ -62,7 +129,7 @@ describe('The country of an order', () => {
 		(path) => {
 			const { recipient, addressAdvice } = read(without, { countryCode: path });
 			expect(recipient).not.toHaveProperty('countryCode');
-			expect(addressAdvice).toContain('Country Field a code such as DE');
+			expect(addressAdvice).toMatch(/^The order has no country: enter .* or a code such as DE/);
 		},
 	);
 
@@ -144,6 +211,14 @@ describe('Address Field', () => {
 		});
 		const inside = { ...given, shipping: { ...address, email: 'of the address' } };
 		expect(read(inside, paths, 'shipping').recipient.email).toBe('of the address');
+	});
+
+	it('is named where the order has nothing there', () => {
+		const { recipient, addressAdvice } = read({}, {}, 'delivery');
+		expect(recipient).toEqual({});
+		expect(addressAdvice).toMatch(
+			/^Address Field is "delivery", and the order has nothing there\. /,
+		);
 	});
 });
 

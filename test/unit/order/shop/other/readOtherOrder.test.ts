@@ -166,6 +166,26 @@ describe('An order of another shop', () => {
 		expect(readOtherOrder({ items }, paths).problems).toEqual([]);
 	});
 
+	it('is warned of a path that no line has', () => {
+		const items = [
+			{ sku: 'A', quantity: 1 },
+			{ sku: 'B', quantity: 1, cost: 4 },
+		];
+		const read = (changes: object) =>
+			readOtherOrder({ items }, { ...paths, line: { ...paths.line, ...changes } });
+		expect(read({ price: 'cost' }).warnings).toEqual([]);
+		for (const [changes, label] of [
+			[{ price: 'costs' }, 'Price Field'],
+			[{ id: 'line_id' }, 'Line ID Field'],
+			[{ notDue: 'refunded, cancelled' }, 'Pieces Not Due Field'],
+			[{ parent: 'parent.id' }, 'Parent Line Field'],
+		] as const) {
+			expect(read(changes).warnings).toEqual([
+				`The lines have nothing at ${JSON.stringify(Object.values(changes)[0])} in ${label}: correct it, or remove it, unless the shop leaves out fields that are empty`,
+			]);
+		}
+	});
+
 	it('the problem names the line whose quantity is missing', () => {
 		const { lines } = readOtherOrder({ items: [{ sku: 'A', qty: 1 }] }, paths);
 		expect(lines[0]?.quantityProblem).toBe(
@@ -283,6 +303,20 @@ describe('An order of another shop', () => {
 		expect(recipient).toEqual({ countryCode: 'US', stateCode: 'CA', stateName: 'California' });
 	});
 
+	it('the warning of a state that is missing says where the next orders may have it', () => {
+		const warned = (country: string) =>
+			warningsIn(
+				readOtherOrder(
+					{ street: '1 Main St', country, items: [] },
+					{ ...paths, address: { address1: 'street', countryCode: 'country' } },
+				).findings,
+			);
+		expect(warned('US')).toEqual([
+			"The address has no state, and addresses in United States of America have one: add it with Order → Update, or the parcel may not arrive. Where the order has it, add State Code Field under 'Address Fields' with its path",
+		]);
+		expect(warned('DE')).toEqual([]);
+	});
+
 	it('the order is found in the output of a webhook', () => {
 		expect(readOtherOrder({ headers: {}, body: { number: 7, items: [] } }, paths).number).toBe('7');
 	});
@@ -292,6 +326,17 @@ describe('An order of another shop', () => {
 		expect(refused.description).toContain('Its fields are "number", "rows".');
 		expectPlainWords(refused);
 		expectPlainWords(refusedWith(() => readOtherOrder('A', paths)));
+	});
+
+	it('the refusal of an order without a list names lists of objects first, with their paths', () => {
+		const many = Object.fromEntries(
+			Array.from({ length: 100 }, (_, index) => [`field${index}`, 1]),
+		);
+		const refused = refusedWith(() =>
+			readOtherOrder({ ...many, data: { ...many, order: { tags: ['x'], rows: [{}] } } }, paths),
+		);
+		expect(refused.description).toContain('Its fields are "data.order.rows", "field0", ');
+		expect(refused.description).not.toContain('tags');
 	});
 
 	it('a line that is no object is refused', () => {

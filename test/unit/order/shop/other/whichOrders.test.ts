@@ -63,22 +63,31 @@ describe('Which Orders', () => {
 		expect(read(called, { payment: { status: 'Cancelled' } }).whyNotSent).toBeUndefined();
 	});
 
-	it.each<[string, IDataObject]>([
-		['missing', { total: 1 }],
-		['missing in its object', { payment: {} }],
-		['empty', { payment: { status: '' } }],
-		['blank', { payment: { status: '  ' } }],
-		['null', { payment: { status: null } }],
-		['an object', { payment: { status: { code: 'paid' } } }],
-		['a list', { payment: { status: ['paid'] } }],
-	])('stops an order whose status is %s', (_, order) => {
+	it.each<[string, IDataObject, RegExp]>([
+		[
+			'missing',
+			{ total: 1 },
+			/and the order has nothing there\. Enter the path of its status\. Its fields are "number", "items", "total"\.$/,
+		],
+		['missing in its object', { payment: {} }, /and the order has nothing there\. /],
+		['empty', { payment: { status: '' } }, /which is empty\. Give the order a status\.$/],
+		['blank', { payment: { status: '  ' } }, /which is empty/],
+		['null', { payment: { status: null } }, /which is empty/],
+		[
+			'an object',
+			{ payment: { status: { code: 'paid' } } },
+			/which is an object\. .* Its fields are "code"\.$/,
+		],
+		['a list', { payment: { status: ['paid'] } }, /which is a list\. Add \[0\]/],
+	])('stops an order whose status is %s', (_, order, what) => {
 		const { whyNotSent, problems } = read(PAID, order);
 		expect(whyNotSent).toBeUndefined();
 		expect(problems).toEqual([
 			expect.stringMatching(
-				/^Order #7: nothing says whether it is due\. Status Field is "payment\.status", where the order has no text\. .* Its fields are "number", "items", ".*"\.$/,
+				/^Order #7: nothing says whether it is due\. Status Field is "payment\.status", /,
 			),
 		]);
+		expect(problems[0]).toMatch(what);
 	});
 
 	it.each<[string, IDataObject, string[]]>([
