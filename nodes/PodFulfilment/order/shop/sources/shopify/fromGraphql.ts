@@ -1,6 +1,6 @@
 // Converts an order of Shopify's GraphQL Admin API (lines, addresses, statuses, shipping lines) to the names of its
 // REST API: one reader then reads both. Refuses an order without the fields that decide what is sent, or with only a
-// part of its lines, and says where the query is that asks for them. Also the nodes of a connection.
+// part of its lines, and shows the query to ask for them. Also the nodes of a connection.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -11,9 +11,31 @@ import { isObject, ownValue } from '../../../../input/objects';
 import { contained, firstText, isListOfObjects, objectIn, objectsIn, textIn } from '../../values';
 import { orderInProblems } from '../../orderLabel';
 
-/** The query that asks for all that the node needs of an order. */
-const QUERY_PAGE =
-	'https://github.com/pod-fulfilment/n8n-nodes-pod-fulfilment/blob/HEAD/docs/shop-orders.md#where-the-order-comes-from';
+/** What the node needs of an order; docs/shop-orders.md shows it too. */
+export const ORDER_QUERY = `query ($id: ID!) {
+  order(id: $id) {
+    id number name test email phone currencyCode sourceName createdAt cancelledAt closedAt
+    displayFinancialStatus displayFulfillmentStatus paymentGatewayNames
+    customer { email phone }
+    note
+    customAttributes { key value }
+    localizedFields(first: 10) { nodes { key value } }
+    shippingAddress { name firstName lastName company address1 address2 city zip provinceCode province countryCodeV2 phone }
+    billingAddress { name firstName lastName company address1 address2 city zip provinceCode province countryCodeV2 phone }
+    shippingLines(first: 10) { nodes { title code isRemoved deliveryCategory } }
+    lineItems(first: 250) {
+      pageInfo { hasNextPage }
+      nodes {
+        id sku name variantTitle quantity currentQuantity unfulfilledQuantity requiresShipping isGiftCard
+        originalUnitPriceSet { shopMoney { amount } }
+        customAttributes { key value }
+        variant { id }
+        product { id }
+        fulfillmentService { handle }
+      }
+    }
+  }
+}`;
 
 /** What may contain an order in answers of GraphQL. */
 const WRAPPERS = ['body', 'data', 'order', 'node'];
@@ -37,7 +59,7 @@ const DECIDING_FIELDS = [
 const DECIDING_LINE_FIELDS = ['currentQuantity', 'requiresShipping', 'variant'];
 
 const refuseIncomplete = (orderLabel: string, what: string): never =>
-	refuse(orderLabel, what, `Ask for the order with the query in ${QUERY_PAGE}`);
+	refuse(orderLabel, what, `Ask for the order with this query:\n${ORDER_QUERY}`);
 
 /** Refuses an object without a field on which depends what is sent. Null is an answer. */
 function requireFields(

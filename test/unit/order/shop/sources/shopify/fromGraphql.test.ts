@@ -5,7 +5,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { atOnce } from '../../../../../../nodes/PodFulfilment/input/nextTurn.ts';
-import { inRestNames } from '../../../../../../nodes/PodFulfilment/order/shop/sources/shopify/fromGraphql.ts';
+import {
+	inRestNames,
+	ORDER_QUERY,
+} from '../../../../../../nodes/PodFulfilment/order/shop/sources/shopify/fromGraphql.ts';
 import {
 	shopifyAddress,
 	shopifyLine,
@@ -15,12 +18,6 @@ import {
 import { asGraphql } from '../../../../../support/shopOrders/shopifyGraphql.ts';
 import { refusedWith } from '../../../../transport/wording.ts';
 import { readShopifyOrder } from '../../../../../support/byLevel.ts';
-
-/** The query in the document, to which the message leads. */
-const ORDER_QUERY =
-	readFileSync(new URL('../../../../../../docs/shop-orders.md', import.meta.url), 'utf8')
-		.split('```')[1]
-		?.replaceAll(/\s+/g, ' ') ?? '';
 
 const read = (order: unknown) => readShopifyOrder(order, { sendTestOrders: false });
 
@@ -134,7 +131,7 @@ describe('An order of Shopify in GraphQL', () => {
 		delete owner[field];
 		const { message, description } = refusedWith(() => read(given));
 		expect(message).toContain(`Order #1001 lacks "${field}"`);
-		expect(description).toContain('Ask for the order with the query in https://');
+		expect(description).toContain(ORDER_QUERY);
 		expect(ORDER_QUERY).toContain(field);
 	});
 
@@ -249,6 +246,15 @@ describe('An order of Shopify in GraphQL', () => {
 	it('a draft order of GraphQL is no order', () => {
 		const { whyNotSent } = read(graphql({ id: 'gid://shopify/DraftOrder/1' }));
 		expect(whyNotSent?.because).toContain('is a draft');
+	});
+
+	it('the document shows the query that the message names', () => {
+		const page = readFileSync(
+			new URL('../../../../../../docs/shop-orders.md', import.meta.url),
+			'utf8',
+		);
+		const words = (text: string) => text.replaceAll(/\s+/g, ' ');
+		expect(words(page)).toContain(words(ORDER_QUERY));
 	});
 
 	it.each([null, 7, 'text', [], {}, { data: null }, { order: { line_items: [] } }])(
