@@ -108,9 +108,6 @@ function* partsBeside(
 const HOW_TO_JOIN =
 	'. For the next orders, enter both fields in Address Line 1 Field, separated by a comma; where it is no part of the address, leave it out with an Edit Fields node';
 
-const HOW_TO_GIVE_STATE =
-	". Where the order has it, add State Code Field under 'Address Fields' with its path";
-
 /** Names the paths that the user entered, and at which the order has nothing, of parts without which it may be sent. */
 function reportAbsent(
 	places: Places,
@@ -186,7 +183,7 @@ export function* addressOf(
 		found,
 	);
 	reportAbsent(places, settings, recipient, found);
-	warnOfMissing(recipient, found, HOW_TO_GIVE_STATE);
+	warnOfMissing(recipient, found);
 	const beside = yield* partsBeside(order, places, [settings.lines, settings.orderNumber]);
 	return {
 		recipient: withKeptParts(recipient, beside, found, HOW_TO_JOIN),

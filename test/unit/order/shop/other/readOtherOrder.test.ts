@@ -303,20 +303,6 @@ describe('An order of another shop', () => {
 		expect(recipient).toEqual({ countryCode: 'US', stateCode: 'CA', stateName: 'California' });
 	});
 
-	it('the warning of a state that is missing says where the next orders may have it', () => {
-		const warned = (country: string) =>
-			warningsIn(
-				readOtherOrder(
-					{ street: '1 Main St', country, items: [] },
-					{ ...paths, address: { address1: 'street', countryCode: 'country' } },
-				).findings,
-			);
-		expect(warned('US')).toEqual([
-			"The address has no state, and addresses in United States of America have one: add it with Order → Update, or the parcel may not arrive. Where the order has it, add State Code Field under 'Address Fields' with its path",
-		]);
-		expect(warned('DE')).toEqual([]);
-	});
-
 	it('the order is found in the output of a webhook', () => {
 		expect(readOtherOrder({ headers: {}, body: { number: 7, items: [] } }, paths).number).toBe('7');
 	});
