@@ -16,9 +16,31 @@ import { at, type SourceTable } from './sourceTable';
 const MAX_NAMED_FIELDS = 10;
 const MAX_FIELDS_TO_ENTER = 40;
 
-/** The first fields of an object. */
-const fieldNamesIn = (object: IDataObject, count: number): string =>
-	Object.keys(object).slice(0, count).map(quote).join(', ');
+/** Lists are looked for so deep: `data.order.lines`. */
+const MAX_LIST_DEPTH = 3;
+
+/** The paths of the lists of objects in an object. */
+function* listPathsIn(object: IDataObject, depth = MAX_LIST_DEPTH): Generator<string> {
+	for (const [name, value] of Object.entries(object)) {
+		if (Array.isArray(value)) {
+			if ((value as unknown[]).some(isObject)) yield name;
+		} else if (isObject(value) && depth > 1) {
+			for (const path of listPathsIn(value, depth - 1)) yield `${name}.${path}`;
+		}
+	}
+}
+
+/** The first fields of an object, lists of objects before others: a message has no room for all, and lines are such a list. */
+function fieldNamesIn(object: IDataObject, count: number): string {
+	const names = new Set<string>();
+	for (const found of [listPathsIn(object), Object.keys(object)]) {
+		for (const name of found) {
+			if (names.size === count) break;
+			names.add(name);
+		}
+	}
+	return [...names].map(quote).join(', ');
+}
 
 /** What a message says of the fields that may be meant. */
 export const fieldsOf = (object: IDataObject): string =>
@@ -71,6 +93,17 @@ export function refuseNoOrder(value: unknown, tables = SOURCES): void {
 	}
 }
 
+/** Refuses the order of another shop than the one that was chosen. */
+function refuseOtherShop(order: IDataObject, shopName: string): void {
+	const [actual = SOURCES.find(({ isOrder }) => isOrder(order))] = sourcesKnowing(order);
+	if (!actual || [KNOWN_SHOPS, actual.called].includes(shopName)) return;
+	refuse(
+		SHOP_ORDER,
+		`is an order of ${actual.called}: set Shop to ${actual.called}`,
+		`The field Shop is ${shopName}.`,
+	);
+}
+
 function shown(value: unknown): string {
 	if (!isObject(value)) return `is ${quote(value)}`;
 	const names = fieldNamesIn(value, MAX_NAMED_FIELDS);
@@ -91,6 +124,7 @@ export function refuseOrder(
 ): never {
 	refuseNoOrder(given, tables);
 	const value = unwrapped(given, hasLineItems);
+	if (isObject(value)) refuseOtherShop(value, shopName);
 	return refuse(
 		SHOP_ORDER,
 		Array.isArray(value)

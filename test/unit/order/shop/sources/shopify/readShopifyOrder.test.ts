@@ -83,7 +83,11 @@ describe('An order of Shopify', () => {
 		['a list', [shopifyOrder()], 'is a list of 1, but must be one order'],
 		['nothing', null, 'is null'],
 		['a text', 'order', 'is "order"'],
-		['an order of WooCommerce', wooCommerceOrder(), 'must be an order as Shopify sends it'],
+		[
+			'an order of WooCommerce',
+			wooCommerceOrder(),
+			'is an order of WooCommerce: set Shop to WooCommerce',
+		],
 		[
 			'a list of orders',
 			{ orders: [shopifyOrder()] },
@@ -92,6 +96,12 @@ describe('An order of Shopify', () => {
 		['an answer without lines', { id: 1 }, 'must be an order as Shopify sends it'],
 	])('an order is refused when it is %s', (_, value, message) => {
 		expect(() => read(value)).toThrow(message);
+	});
+
+	it('the refusal of another shop names Shopify', () => {
+		const refused = refusedWith(() => read(wooCommerceOrder()));
+		expect(refused.description).toBe('The field Shop is Shopify.');
+		expectPlainWords(refused);
 	});
 
 	it('a refusal names fields, and nothing that the customer entered', () => {

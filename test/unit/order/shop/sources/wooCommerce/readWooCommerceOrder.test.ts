@@ -27,10 +27,9 @@ describe('An order of WooCommerce', () => {
 		['as the answer of GraphQL', { data: { order: asGraphql(shopifyOrder()) } }],
 		['in the whole response', { body: { data: { order: asGraphql(shopifyOrder()) } } }],
 		['of REST', shopifyOrder()],
-	])('an order of Shopify %s is refused', (_, given) => {
+	])('an order of Shopify %s is refused with the shop to choose', (_, given) => {
 		const refused = refusedWith(() => read(given));
-		expect(refused.message).toContain('but must be an order as WooCommerce sends it');
-		expect(refused.description).toContain('check the field Shop');
+		expect(refused.message).toBe('Shop Order is an order of Shopify: set Shop to Shopify');
 		expectPlainWords(refused);
 	});
 
@@ -85,6 +84,13 @@ describe('An order of WooCommerce', () => {
 		['a list', [wooCommerceOrder()]],
 	])('an order is refused when it is %s', (_, value) => {
 		expect(() => read(value)).toThrow(/^Shop Order is /);
+	});
+
+	it('the refusal of another shop names WooCommerce', () => {
+		const refused = refusedWith(() => read(shopifyOrder()));
+		expect(refused.message).toContain('is an order of Shopify: set Shop to Shopify');
+		expect(refused.description).toBe('The field Shop is WooCommerce.');
+		expectPlainWords(refused);
 	});
 
 	it.each([
