@@ -62,17 +62,20 @@ class SkippedWaits {
 		let quietTurns = 0;
 		while (!this.isOver) {
 			const { events } = nodeTiming.uvMetricsInfo;
-			const isUnderWay = this.requests.count > 0 || isWorkingElsewhere();
-			await turn(isUnderWay ? 1 : 0);
+			const wasAwaited = this.isEventAwaited;
+			await turn(wasAwaited ? 1 : 0);
 			if (this.isOver) return;
 			if (this.runDueTimers()) continue;
 			const isQuiet = nodeTiming.uvMetricsInfo.events === events && !isWorkingElsewhere();
-			quietTurns = isQuiet ? quietTurns + 1 : 0;
-			const enough = isUnderWay ? QUIET_TURNS : QUIET_TURNS_WITHOUT_REQUESTS;
-			if (quietTurns < enough) continue;
+			quietTurns = isQuiet && wasAwaited === this.isEventAwaited ? quietTurns + 1 : 0;
+			if (quietTurns < (wasAwaited ? QUIET_TURNS : QUIET_TURNS_WITHOUT_REQUESTS)) continue;
 			quietTurns = 0;
 			this.clock.next();
 		}
+	}
+
+	private get isEventAwaited(): boolean {
+		return this.requests.count > 0 || isWorkingElsewhere();
 	}
 
 	/** Runs the timers for which no time has to pass, such as those that only let something else have its turn. */
