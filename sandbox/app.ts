@@ -10,6 +10,7 @@ import { faults } from './plugins/faults.ts';
 import { jsonLd } from './plugins/json-ld.ts';
 import { methodNotAllowed, otherMethods } from './plugins/method-not-allowed.ts';
 import { ownOrigin } from './plugins/own-origin.ts';
+import { named } from './plugins/plugin.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { catalogRoutes } from './routes/catalog.ts';
@@ -42,13 +43,14 @@ export async function createApp(service: Service, control: Control): Promise<Fas
 	});
 	app.setValidatorCompiler(({ schema }) => ajv.compile(schema));
 
-	app.register(ownOrigin);
-	app.register(errors);
-	app.register(rootRoute);
-	app.register(fileRoutes);
-	app.register(parcelRoute, { orders: service.orders, catalog: service.catalog });
-	app.register(controlRoutes, { control });
-	app.register(async (api) => registerApi(api, service), { prefix: '/api' });
+	app.register(named(ownOrigin));
+	app.register(named(errors));
+	app.register(named(rootRoute));
+	app.register(named(fileRoutes));
+	app.register(named(parcelRoute), { orders: service.orders, catalog: service.catalog });
+	app.register(named(controlRoutes), { control });
+	const api = async (instance: FastifyInstance) => registerApi(instance, service);
+	app.register(named(api), { prefix: '/api' });
 	await app.ready();
 	return app;
 }
@@ -59,21 +61,21 @@ function registerApi(api: FastifyInstance, service: Service): void {
 	const style = seed === undefined ? undefined : styleOf(seed);
 	const pageSize = style?.pageSize ?? service.options.pageSize;
 	// Hooks run in the order in which the plugins are registered.
-	api.register(errors);
-	if (seed !== undefined && style) api.register(contrary, { seed, style, orders });
-	api.register(faults, { faults: service.faults });
-	api.register(requestLog, { requestLog: service.requestLog });
-	api.register(authentication, { accounts: service.accounts });
-	api.register(rateLimit, { rateLimiter: service.rateLimiter });
-	api.register(methodNotAllowed);
-	api.register(jsonLd, { requestLog: service.requestLog });
+	api.register(named(errors));
+	if (seed !== undefined && style) api.register(named(contrary), { seed, style, orders });
+	api.register(named(faults), { faults: service.faults });
+	api.register(named(requestLog), { requestLog: service.requestLog });
+	api.register(named(authentication), { accounts: service.accounts });
+	api.register(named(rateLimit), { rateLimiter: service.rateLimiter });
+	api.register(named(methodNotAllowed));
+	api.register(named(jsonLd), { requestLog: service.requestLog });
 
 	const orderParts = { orders, catalog, orderBodies, orderLifeCycle };
-	api.register(orderRoutes, { ...orderParts, reads, pageSize });
-	api.register(orderItemRoutes, orderParts);
-	api.register(orderActionRoutes, { orders, orderLifeCycle });
-	api.register(shipmentRoutes, { orders, reads, pageSize });
-	api.register(catalogRoutes, { catalog, pageSize });
-	api.register(mockupTaskRoutes, { mockupTasks, reads, pageSize, creditHeaderBrand });
-	api.register(otherMethods);
+	api.register(named(orderRoutes), { ...orderParts, reads, pageSize });
+	api.register(named(orderItemRoutes), orderParts);
+	api.register(named(orderActionRoutes), { orders, orderLifeCycle });
+	api.register(named(shipmentRoutes), { orders, reads, pageSize });
+	api.register(named(catalogRoutes), { catalog, pageSize });
+	api.register(named(mockupTaskRoutes), { mockupTasks, reads, pageSize, creditHeaderBrand });
+	api.register(named(otherMethods));
 }

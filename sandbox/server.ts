@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { Catalog } from './catalog/catalog.ts';
 import { Control } from './control/control.ts';
 import { type ResolvedOptions, resolveOptions, type SandboxOptions } from './options.ts';
 import { createService, type Service } from './service.ts';
@@ -60,11 +61,17 @@ export class SandboxServer {
 	}
 
 	private async run(options: ResolvedOptions): Promise<void> {
-		const service = createService(options, this.url);
+		const service = createService(options, this.catalogOf(options.seed.products));
 		const app = await createApp(service, this.control);
 		const previous = this.running;
 		this.running = { service, app };
 		await Promise.all([previous?.service.stop(), previous?.app.close()]);
+	}
+
+	/** The catalog of so many products. Nothing changes one, so that of the service before is as good. */
+	private catalogOf(products: number): Catalog {
+		const previous = this.running?.service.catalog;
+		return previous?.products.length === products ? previous : new Catalog(products, this.url);
 	}
 
 	/** Stops the server, its timers and its deliveries. */

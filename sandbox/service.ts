@@ -1,4 +1,4 @@
-import { Catalog } from './catalog/catalog.ts';
+import type { Catalog } from './catalog/catalog.ts';
 import { Faults } from './control/faults.ts';
 import { RateLimiter } from './control/rate-limiter.ts';
 import { RequestLog } from './control/request-log.ts';
@@ -23,13 +23,13 @@ export type Service = ReturnType<typeof createService>;
 
 /**
  * Builds all parts of the service and hands each the ones it needs.
- * @param url where the sandbox is reached, without a slash at the end
+ * @param catalog its base URL is where the sandbox is reached
  */
-export function createService(options: ResolvedOptions, url: string) {
+export function createService(options: ResolvedOptions, catalog: Catalog) {
+	const url = catalog.baseUrl;
 	const clock = new Clock(options.timeScale);
 	const activity = new Activity();
 	const accounts = new AccountStore(options.creditsIncluded);
-	const catalog = new Catalog(options.seed.products, url);
 	const orders = new OrderStore();
 	const mockupTasks = new MockupTaskStore();
 	const orderBodies = new OrderBodyValidator(orders, catalog);
