@@ -35,8 +35,8 @@ import {
 	TooLittleTime,
 	type PollRequests,
 } from './read/client';
-import { readPagesUntil } from './read/readPages';
 import { Reports } from './read/reports';
+import { readPagesUntil } from './read/scan';
 import { ORDERS, TASKS } from './read/sources';
 import {
 	dataKeyOf,
