@@ -217,7 +217,7 @@ async function readCurrentFields(
  * @throws NodeOperationError when there is no example yet
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const { events, mode, options, settings, choice } = readParameters(context);
+	const { events, mode, addsCurrentOrder, settings, choice } = readParameters(context);
 	const failures = new Failures();
 	const credential = await context.getCredentials(CREDENTIAL);
 	const clock = new ServiceClock();
@@ -248,8 +248,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 			objectKey: eventOrderIdOf({ [dataKeyOf(change.event)]: change.object }),
 		}));
 		const orderIds = shown.map(({ objectKey }) => objectKey);
-		const fields =
-			options.addCurrentOrder === true ? await readCurrentFields(search, orderIds) : undefined;
+		const fields = addsCurrentOrder ? await readCurrentFields(search, orderIds) : undefined;
 		return await toOutputs(shown, events, mode, search.client.redact, fields);
 	}
 	if (failures.worst) throw failures.worst;

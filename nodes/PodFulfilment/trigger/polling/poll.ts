@@ -112,7 +112,7 @@ async function pollOnce(
 	memory: NodeMemory,
 	isActivation: boolean,
 ): Promise<PollOutcome> {
-	const { events, mode, options, settings, choice } = readParameters(context);
+	const { events, mode, addsCurrentOrder, settings, choice } = readParameters(context);
 	const credential = await context.getCredentials(CREDENTIAL);
 	const address = serviceAddress(credential.baseUrl);
 
@@ -129,7 +129,7 @@ async function pollOnce(
 		settings,
 		startFrom,
 		requests: { client, failures, reports },
-		...(options.addCurrentOrder === true && { currentOrders: { waited: memory.waited } }),
+		...(addsCurrentOrder && { currentOrders: { waited: memory.waited } }),
 	});
 	const state = await encodeState(after);
 	const outputs =
