@@ -203,7 +203,6 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 			get now() {
 				return clock.now;
 			},
-			isFirstPoll: false,
 			isBeginning: false,
 			parcelsSince: 0,
 			list: { ...newList(undefined), phase: 'steady' },

@@ -44,7 +44,6 @@ export interface PollResult {
 	after: State;
 	/** What _Add Current Order_ adds to the items of an order, by the key of its ID. */
 	fields: ReadonlyMap<string, CurrentFields>;
-	waited: WaitedPolls;
 	/** Of each list that is watched, a page was read. */
 	hasAllLists: boolean;
 }
@@ -123,10 +122,10 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 	const wanted = withoutRepeated(found).filter(isWanted);
 	const whole = wanted.filter(isWhole);
 	// With _Add Current Order_, what lacks its order waits for a later poll.
-	const { heldBack, fields, waited }: Emission =
+	const { heldBack, fields }: Emission =
 		currentOrders && orders
 			? await emissionOf(whole, orders, input.requests, currentOrders.waited, currentOrders.limits)
-			: { heldBack: new Set(), fields: new Map(), waited: new Map() };
+			: { heldBack: new Set(), fields: new Map() };
 	const isLeft = (change: ObservedChange): boolean =>
 		heldBack.has(changeKey(change)) || (!isWhole(change) && isWanted(change));
 	// What is not wanted counts as told.
@@ -138,7 +137,6 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 		changes: whole.filter((change) => !isLeft(change)),
 		after: lists.some(({ hasPage }) => hasPage) ? settle(state) : state,
 		fields,
-		waited,
 		hasAllLists: lists.every(({ hasPage }) => hasPage),
 	};
 }

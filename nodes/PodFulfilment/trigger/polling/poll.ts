@@ -125,7 +125,7 @@ async function pollOnce(
 	const client = createPollClient(context, credential, deadline, clock);
 	const failures = new Failures();
 	const { reports } = memory;
-	const { changes, after, fields, waited, hasAllLists } = await onePoll(before, {
+	const { changes, after, fields, hasAllLists } = await onePoll(before, {
 		settings,
 		startFrom,
 		requests: { client, failures, reports },
@@ -139,7 +139,6 @@ async function pollOnce(
 		outputs,
 		save: () => {
 			saveState(context, memory, state, outputs !== null);
-			memory.waited = waited;
 			if (beginsAnew) {
 				memory.newBeginning = newBeginningText(beginsAnew, context.getNode(), address);
 				// n8n may restart before the next poll.

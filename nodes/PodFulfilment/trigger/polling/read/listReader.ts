@@ -108,7 +108,6 @@ export class ListReader<Entry extends TaskEntry> {
 		return {
 			settings,
 			now,
-			isFirstPoll: before.phase === 'unread',
 			isBeginning: before.baselineAt === undefined && !this.hasCompared,
 			parcelsSince,
 			list: { ...before, baselineAt },
