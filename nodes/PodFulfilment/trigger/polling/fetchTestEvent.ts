@@ -42,7 +42,7 @@ import {
 } from './read/client';
 import { Reports } from './read/reports';
 import { readPagesUntil } from './read/scan';
-import { ORDERS, TASKS } from './read/sources';
+import { ORDERS, TASKS } from './read/listReader';
 import { newList, secondsOf, type OrderEntry } from './state/state';
 
 /** Somebody is waiting in the editor. */

@@ -19,7 +19,7 @@ import { DRAFT } from './compare/policy';
 import { type PollRequests, requestError, TooLittleTime } from './read/client';
 import type { OrderReader } from './read/orderReader';
 import { type Job, WorkQueue } from './read/queue';
-import { ORDERS } from './read/sources';
+import { ORDERS } from './read/listReader';
 
 const withoutJsonLdKeys = (object: IDataObject): IDataObject =>
 	pick(

@@ -13,10 +13,9 @@ import {
 } from './compare/changes';
 import { emissionOf, type Emission, type EmissionLimits, type WaitedPolls } from './items';
 import { withShareOfTime, type PollRequests } from './read/client';
-import { ListReader, MAX_TRACKED, type ReadContext } from './read/listReader';
+import { ListReader, MAX_TRACKED, ORDERS, type ReadContext, TASKS } from './read/listReader';
 import { OrderReader } from './read/orderReader';
 import { WorkQueue } from './read/queue';
-import { ORDERS, TASKS } from './read/sources';
 import { dataKeyOf, type PollingSettings } from './compare/settings';
 import type { Choice, State } from './state/state';
 
