@@ -82,16 +82,19 @@ const PERIODS = {
 
 type Periods = Record<keyof typeof PERIODS, number>;
 
-const periodField = ({ displayName, name, ...period }: Period): INodeProperties => ({
-	displayName,
-	name,
-	...(period.events && { displayOptions: shownForEvents(period.events) }),
-	type: 'number',
-	noDataExpression: true,
-	typeOptions: { minValue: period.minValue },
-	default: period.default,
-	description: period.description,
-});
+function periodField({ displayName, name, ...period }: Period): INodeProperties {
+	const { events: shownFor, minValue, default: initial, description } = period;
+	return {
+		displayName,
+		name,
+		...(shownFor && { displayOptions: shownForEvents(shownFor) }),
+		type: 'number',
+		noDataExpression: true,
+		typeOptions: { minValue },
+		default: initial,
+		description,
+	};
+}
 
 const events: INodeProperties = {
 	displayName: 'Events',
