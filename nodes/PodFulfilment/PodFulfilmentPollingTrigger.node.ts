@@ -5,7 +5,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { CREDENTIAL } from './transport/credential';
 import { POLLED_EVENTS } from './trigger/events';
 import { outputsExpression, subtitleExpression } from './trigger/outputs';
-import { pollingParameters } from './trigger/polling/parameters';
+import { pollingParameters } from './trigger/polling/compare/settings';
 import { poll } from './trigger/polling/poll';
 
 export class PodFulfilmentPollingTrigger implements INodeType {

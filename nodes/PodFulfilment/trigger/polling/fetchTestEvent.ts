@@ -9,9 +9,7 @@ import {
 
 import { readCurrentOrder, readShipmentsOfExisting } from '../../api/orderWithShipments';
 import { tryResource } from '../../api/resource';
-import { ownValue } from '../../input/objects';
 import { textOrNumber } from '../../input/text';
-import { millisecondsOf } from '../../input/timestamp';
 import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
 import { ServiceError } from '../../transport/errors/serviceError';
@@ -26,6 +24,13 @@ import {
 	waitingChanges,
 } from './compare/compareMembers';
 import { isWaitingStatus, mayBeLate, type CompareContext } from './compare/policy';
+import {
+	dataKeyOf,
+	isWanted,
+	readParameters,
+	watchesOrders,
+	watchesTasks,
+} from './compare/settings';
 import { toOutputs } from './items';
 import {
 	createPollClient,
@@ -35,16 +40,9 @@ import {
 	TooLittleTime,
 	type PollRequests,
 } from './read/client';
-import { readPagesUntil } from './read/readPages';
 import { Reports } from './read/reports';
-import { ORDERS, TASKS } from './read/sources';
-import {
-	dataKeyOf,
-	isWanted,
-	readParameters,
-	watchesOrders,
-	watchesTasks,
-} from './compare/settings';
+import { readPagesUntil } from './read/scan';
+import { ORDERS, TASKS } from './read/listReader';
 import { newList, secondsOf, type OrderEntry } from './state/state';
 
 /** Somebody is waiting in the editor. */
@@ -60,24 +58,15 @@ const MAX_ORDERS = 10;
 interface Search extends PollRequests {
 	/** All that is read counts as new: it finds what a poll tells of it. */
 	context: CompareContext;
-	isWanted(change: ObservedChange): boolean;
+	isSought(change: ObservedChange): boolean;
 }
-
-/** Sorts by a time, newest first. */
-const newestFirst = (members: IDataObject[], field: string): IDataObject[] =>
-	members
-		.map((member) => ({ member, timeMs: millisecondsOf(ownValue(member, field)) ?? 0 }))
-		.sort((a, b) => b.timeMs - a.timeMs)
-		.map(({ member }) => member);
 
 async function readFirstPages(
 	search: Search,
 	source: { path: string; subject: string },
 ): Promise<IDataObject[]> {
 	const members: IDataObject[] = [];
-	let pages = 0;
-	await readPagesUntil(search, source, (page) => {
-		pages += 1;
+	await readPagesUntil(search, source, (page, { pages }) => {
 		for (const member of page) members.push(member);
 		return pages === MAX_PAGES;
 	});
@@ -90,17 +79,21 @@ interface Candidate {
 	entry: OrderEntry;
 }
 
-function candidateOf(order: IDataObject, context: CompareContext): Candidate[] {
-	const entry = compareOrder('', undefined, order, context).after;
-	const since = secondsOf(order.updatedAt) ?? secondsOf(order.createdAt) ?? context.now;
-	return entry ? [{ order, entry: { ...entry, since } }] : [];
-}
+/** Those of the last change first. */
+const candidatesOf = (orders: readonly IDataObject[], context: CompareContext): Candidate[] =>
+	orders
+		.flatMap((order) => {
+			const entry = compareOrder('', undefined, order, context).after;
+			const since = secondsOf(order.updatedAt) ?? secondsOf(order.createdAt) ?? context.now;
+			return entry ? [{ order, entry: { ...entry, since } }] : [];
+		})
+		.sort((a, b) => b.entry.since - a.entry.since);
 
 /** Searches the shipments of some orders. Those that cannot be read are passed over. */
 async function searchShipments(
-	{ client, failures, isWanted: isSought }: Search,
+	{ client, failures, isSought }: Search,
 	candidates: Candidate[],
-	find: (candidate: Candidate, orderId: string, shipments: IDataObject[]) => ObservedChange[],
+	changesOf: (candidate: Candidate, shipments: IDataObject[]) => ObservedChange[],
 ): Promise<ObservedChange[]> {
 	for (const candidate of candidates.slice(0, MAX_ORDERS)) {
 		if (client.deadline.isOver) return [];
@@ -110,64 +103,52 @@ async function searchShipments(
 			if (!(shipments instanceof TooLittleTime)) failures.add(shipments, 'the shipments of orders');
 			continue;
 		}
-		const found = find(candidate, orderId, shipments).filter(isSought);
+		const found = changesOf(candidate, shipments).filter(isSought);
 		if (found.length > 0) return found;
 	}
 	return [];
 }
 
-/** The newest order that has waited for too long; where there is none, one that waits, as if it had by now. */
-function findWaitingOrders(candidates: Candidate[], context: CompareContext): ObservedChange[] {
+/** Orders that have waited for too long; where there is none, those that wait, as if they had by now. */
+function waitingOrders(candidates: Candidate[], context: CompareContext): ObservedChange[] {
 	const tooLong = candidates.flatMap(({ order, entry }) =>
 		waitingChanges('', entry, order, context),
 	);
-	const waiting = candidates.filter(({ entry }) => isWaitingStatus(entry.status));
-	return [
-		...tooLong,
-		...waiting.map(({ order }) => changeOf(WAITING_EVENT, '', order, undefined, context.now)),
-	];
+	if (tooLong.length > 0) return tooLong;
+	return candidates
+		.filter(({ entry }) => isWaitingStatus(entry.status))
+		.slice(0, 1)
+		.map(({ order }) => changeOf(WAITING_EVENT, '', order, undefined, context.now));
 }
 
-async function findOfOrders(search: Search): Promise<ObservedChange[]> {
+async function changesOfOrders(search: Search): Promise<ObservedChange[]> {
 	const { context } = search;
 	const { events } = context.settings;
 	const orders = await readFirstPages(search, ORDERS);
-	const changesOf = (field: string, event: string): ObservedChange[] =>
-		newestFirst(orders, field)
-			.flatMap((order) => compareOrder('', undefined, order, context).changes)
-			.filter((change) => change.event === event);
-	const candidates = newestFirst(orders, 'updatedAt').flatMap((one) => candidateOf(one, context));
-	const parcels = await searchShipments(
-		search,
-		events.includes('shipment.created') ? candidates : [],
-		({ entry }, orderId, shipments) =>
-			compareParcels('', entry, orderId, newestFirst(shipments, 'shippedAt'), context).changes,
-	);
-	const late = await searchShipments(
-		search,
-		candidates.filter(({ entry }) => mayBeLate(entry, context)),
-		({ order, entry }, _orderId, shipments) =>
-			compareLateOrder('', entry, order, shipments, context).changes,
-	);
-	return [
-		...changesOf('createdAt', 'order.created'),
-		...changesOf('updatedAt', 'order.updated'),
-		...findWaitingOrders(candidates, context),
-		...parcels,
-		...late,
-	];
+	const candidates = candidatesOf(orders, context);
+	const parcels = events.includes('shipment.created')
+		? await searchShipments(search, candidates, ({ order, entry }, shipments) => {
+				return compareParcels('', entry, textOrNumber(order.id), shipments, context).changes;
+			})
+		: [];
+	const overdue = candidates.filter(({ entry }) => mayBeLate(entry, context));
+	const late = await searchShipments(search, overdue, ({ order, entry }, shipments) => {
+		return compareLateOrder('', entry, order, shipments, context).changes;
+	});
+	const ofOrders = orders.flatMap((order) => compareOrder('', undefined, order, context).changes);
+	return [...ofOrders, ...waitingOrders(candidates, context), ...parcels, ...late];
 }
 
 /** The newest example of each chosen event that can be found within the time. */
 async function findExamples(search: Search): Promise<ObservedChange[]> {
 	const { settings } = search.context;
-	const ofOrders = watchesOrders(settings) ? await findOfOrders(search) : [];
+	const ofOrders = watchesOrders(settings) ? await changesOfOrders(search) : [];
 	const tasks = watchesTasks(settings) ? await readFirstPages(search, TASKS) : [];
-	const ofTasks = newestFirst(tasks, 'createdAt').flatMap(
-		(task) => compareTask('', undefined, task, search.context).changes,
-	);
-	const wanted = [...ofOrders, ...ofTasks].filter(search.isWanted);
-	return settings.events.flatMap((event) => wanted.find((change) => change.event === event) ?? []);
+	const ofTasks = tasks.flatMap((task) => compareTask('', undefined, task, search.context).changes);
+	const found = [...ofOrders, ...ofTasks]
+		.filter(search.isSought)
+		.sort((a, b) => b.timeMs - a.timeMs);
+	return settings.events.flatMap((event) => found.find((change) => change.event === event) ?? []);
 }
 
 /** The example as its own path shows it, where lists abbreviate their members, or may lack what is wrong with them. */
@@ -175,38 +156,30 @@ async function completeExample(
 	{ client, context }: Search,
 	change: ObservedChange,
 ): Promise<ObservedChange> {
-	const { event, object, timeMs } = change;
-	const list = { order: ORDERS, mockupTask: TASKS, shipment: undefined }[dataKeyOf(event)];
-	if (!list || (list.isComplete(object) && event !== WAITING_EVENT)) return change;
-	const member = list.member(textOrNumber(object.id));
-	if (member instanceof ServiceError) return change;
+	const { event, object } = change;
+	const key = dataKeyOf(event);
+	const objectKey = eventOrderIdOf({ [key]: object });
+	const list = { order: ORDERS, mockupTask: TASKS, shipment: undefined }[key];
+	const isShown = !list || (list.isComplete(object) && event !== WAITING_EVENT);
+	const member = isShown ? undefined : list.member(textOrNumber(object.id));
+	if (!member || member instanceof ServiceError) return { ...change, objectKey };
 	const result = await tryResource(client, member);
-	if (result instanceof ServiceError) return change;
+	if (result instanceof ServiceError) return { ...change, objectKey };
 	const { resource } = result;
-	const { changes } = list.compare('', undefined, resource, context);
-	return (
-		changes.find((one) => one.event === event) ?? changeOf(event, '', resource, timeMs, context.now)
-	);
+	return { ...changeOf(event, objectKey, resource, undefined, context.now), timeMs: change.timeMs };
 }
 
 /** Reads what _Add Current Order_ adds to examples, by the ID of the order. */
 async function readCurrentFields(
 	{ client }: Search,
-	orderIds: readonly string[],
+	examples: readonly ObservedChange[],
 ): Promise<Map<string, CurrentFields>> {
-	const read = async (orderId: string): Promise<CurrentFields> => {
-		try {
-			return { current: await readCurrentOrder(client, orderId) };
-		} catch (error) {
-			return withoutCurrent(error);
-		}
-	};
-	const ids = [...new Set(orderIds)].filter((orderId) => orderId !== '');
-	return new Map(
-		await Promise.all(
-			ids.map(async (id): Promise<[string, CurrentFields]> => [id, await read(id)]),
-		),
-	);
+	const ids = new Set(examples.flatMap(({ objectKey }) => objectKey || []));
+	const read = async (id: string): Promise<[string, CurrentFields]> => [
+		id,
+		await readCurrentOrder(client, id).then((current) => ({ current }), withoutCurrent),
+	];
+	return new Map(await Promise.all([...ids].map(read)));
 }
 
 /**
@@ -217,7 +190,7 @@ async function readCurrentFields(
  * @throws NodeOperationError when there is no example yet
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const { events, mode, options, settings, choice } = readParameters(context);
+	const { events, mode, addsCurrentOrder, settings, choice } = readParameters(context);
 	const failures = new Failures();
 	const credential = await context.getCredentials(CREDENTIAL);
 	const clock = new ServiceClock();
@@ -230,27 +203,18 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 			get now() {
 				return clock.now;
 			},
-			isFirstPoll: false,
 			isBeginning: false,
 			parcelsSince: 0,
 			list: { ...newList(undefined), phase: 'steady' },
 		},
-		isWanted: ({ event, object }) =>
+		isSought: ({ event, object }) =>
 			isWanted(event, object.shipmentStatus ?? object.status, choice),
 	};
-	const examples = await findExamples(search);
-	const changes = await Promise.all(
-		examples.map(async (example) => await completeExample(search, example)),
-	);
-	if (changes.length > 0) {
-		const shown = oldestFirst(changes).map((change) => ({
-			...change,
-			objectKey: eventOrderIdOf({ [dataKeyOf(change.event)]: change.object }),
-		}));
-		const orderIds = shown.map(({ objectKey }) => objectKey);
-		const fields =
-			options.addCurrentOrder === true ? await readCurrentFields(search, orderIds) : undefined;
-		return await toOutputs(shown, events, mode, search.client.redact, fields);
+	const found = await findExamples(search);
+	const examples = await Promise.all(found.map(async (one) => await completeExample(search, one)));
+	if (examples.length > 0) {
+		const fields = addsCurrentOrder ? await readCurrentFields(search, examples) : undefined;
+		return await toOutputs(oldestFirst(examples), events, mode, search.client.redact, fields);
 	}
 	if (failures.worst) throw failures.worst;
 	throw new NodeOperationError(context.getNode(), 'There is no example of the chosen events yet', {

@@ -19,7 +19,7 @@ import { DRAFT } from './compare/policy';
 import { type PollRequests, requestError, TooLittleTime } from './read/client';
 import type { OrderReader } from './read/orderReader';
 import { type Job, WorkQueue } from './read/queue';
-import { ORDERS } from './read/sources';
+import { ORDERS } from './read/listReader';
 
 const withoutJsonLdKeys = (object: IDataObject): IDataObject =>
 	pick(
@@ -93,7 +93,7 @@ export const EMISSION_LIMITS: EmissionLimits = { items: 200, characters: 20 * 10
 const MAX_WAITING_POLLS = 3;
 
 /** How many polls the events of an order have waited for it, by the key of its ID. Kept in memory: after a restart, they wait anew. */
-export type WaitedPolls = ReadonlyMap<string, number>;
+export type WaitedPolls = Map<string, number>;
 
 /** What to emit of the changes of one poll. */
 export interface Emission {
@@ -101,7 +101,6 @@ export interface Emission {
 	fields: ReadonlyMap<string, CurrentFields>;
 	/** Changes that are left for a later poll, by {@link changeKey}: they do not count as told. */
 	heldBack: ReadonlySet<string>;
-	waited: WaitedPolls;
 }
 
 /** What a poll has read of orders. */
@@ -207,7 +206,7 @@ function changesToHoldBack(
  *
  * @param changes those that are to be told, oldest first
  * @param orders what this poll has read of them
- * @param waited what the last poll returned
+ * @param waited is brought up to date
  */
 export async function emissionOf(
 	changes: readonly ObservedChange[],
@@ -220,18 +219,18 @@ export async function emissionOf(
 	const first = ofOrders.slice(0, limits.items);
 	const { fields, troubled } = await readCurrentOrders(first, orders, requests, limits.characters);
 	// An order that this poll did not read, or whose change it did not find, goes on waiting, unless it was forgotten.
-	const waitedNow = new Map([...waited].filter(([key]) => orders.entries.has(key)));
+	for (const key of waited.keys()) if (!orders.entries.has(key)) waited.delete(key);
 	for (const key of new Set(ofOrders.map(({ objectKey }) => objectKey))) {
 		const inTrouble = troubled.get(key);
 		if (!inTrouble) continue;
-		const polls = (waitedNow.get(key) ?? 0) + 1;
-		waitedNow.set(key, polls);
+		const polls = (waited.get(key) ?? 0) + 1;
+		waited.set(key, polls);
 		if (polls > MAX_WAITING_POLLS) fields.set(key, inTrouble);
 	}
 	const heldBack = changesToHoldBack(ofOrders, fields, limits);
 	const waiting = new Set(
 		ofOrders.flatMap((change) => (heldBack.has(changeKey(change)) ? [change.objectKey] : [])),
 	);
-	for (const { objectKey: key } of ofOrders) if (!waiting.has(key)) waitedNow.delete(key);
-	return { fields, heldBack, waited: waitedNow };
+	for (const { objectKey: key } of ofOrders) if (!waiting.has(key)) waited.delete(key);
+	return { fields, heldBack };
 }

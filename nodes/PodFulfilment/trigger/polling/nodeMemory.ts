@@ -97,7 +97,7 @@ class Registrations {
 export interface NodeMemory {
 	readonly registrations: Registrations;
 	readonly reports: Reports;
-	waited: WaitedPolls;
+	readonly waited: WaitedPolls;
 	/** What is to be said of a trigger that has begun anew. The poll that began has no items, but may be an activation. */
 	newBeginning?: ErrorText;
 	/** The last poll has reported, so that what it found waits for the next one. */

@@ -13,10 +13,9 @@ import {
 } from './compare/changes';
 import { emissionOf, type Emission, type EmissionLimits, type WaitedPolls } from './items';
 import { withShareOfTime, type PollRequests } from './read/client';
-import { ListReader, MAX_TRACKED, type ReadContext } from './read/listReader';
+import { ListReader, MAX_TRACKED, ORDERS, type ReadContext, TASKS } from './read/listReader';
 import { OrderReader } from './read/orderReader';
 import { WorkQueue } from './read/queue';
-import { ORDERS, TASKS } from './read/sources';
 import { dataKeyOf, type PollingSettings } from './compare/settings';
 import type { Choice, State } from './state/state';
 
@@ -44,7 +43,6 @@ export interface PollResult {
 	after: State;
 	/** What _Add Current Order_ adds to the items of an order, by the key of its ID. */
 	fields: ReadonlyMap<string, CurrentFields>;
-	waited: WaitedPolls;
 	/** Of each list that is watched, a page was read. */
 	hasAllLists: boolean;
 }
@@ -123,10 +121,10 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 	const wanted = withoutRepeated(found).filter(isWanted);
 	const whole = wanted.filter(isWhole);
 	// With _Add Current Order_, what lacks its order waits for a later poll.
-	const { heldBack, fields, waited }: Emission =
+	const { heldBack, fields }: Emission =
 		currentOrders && orders
 			? await emissionOf(whole, orders, input.requests, currentOrders.waited, currentOrders.limits)
-			: { heldBack: new Set(), fields: new Map(), waited: new Map() };
+			: { heldBack: new Set(), fields: new Map() };
 	const isLeft = (change: ObservedChange): boolean =>
 		heldBack.has(changeKey(change)) || (!isWhole(change) && isWanted(change));
 	// What is not wanted counts as told.
@@ -138,7 +136,6 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 		changes: whole.filter((change) => !isLeft(change)),
 		after: lists.some(({ hasPage }) => hasPage) ? settle(state) : state,
 		fields,
-		waited,
 		hasAllLists: lists.every(({ hasPage }) => hasPage),
 	};
 }

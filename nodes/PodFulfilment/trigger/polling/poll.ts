@@ -112,7 +112,7 @@ async function pollOnce(
 	memory: NodeMemory,
 	isActivation: boolean,
 ): Promise<PollOutcome> {
-	const { events, mode, options, settings, choice } = readParameters(context);
+	const { events, mode, addsCurrentOrder, settings, choice } = readParameters(context);
 	const credential = await context.getCredentials(CREDENTIAL);
 	const address = serviceAddress(credential.baseUrl);
 
@@ -125,11 +125,11 @@ async function pollOnce(
 	const client = createPollClient(context, credential, deadline, clock);
 	const failures = new Failures();
 	const { reports } = memory;
-	const { changes, after, fields, waited, hasAllLists } = await onePoll(before, {
+	const { changes, after, fields, hasAllLists } = await onePoll(before, {
 		settings,
 		startFrom,
 		requests: { client, failures, reports },
-		...(options.addCurrentOrder === true && { currentOrders: { waited: memory.waited } }),
+		...(addsCurrentOrder && { currentOrders: { waited: memory.waited } }),
 	});
 	const state = await encodeState(after);
 	const outputs =
@@ -139,7 +139,6 @@ async function pollOnce(
 		outputs,
 		save: () => {
 			saveState(context, memory, state, outputs !== null);
-			memory.waited = waited;
 			if (beginsAnew) {
 				memory.newBeginning = newBeginningText(beginsAnew, context.getNode(), address);
 				// n8n may restart before the next poll.

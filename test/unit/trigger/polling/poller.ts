@@ -71,7 +71,7 @@ export class Poller {
 	/** What the last poll added to the items of an order, by the key of its ID. */
 	fields: ReadonlyMap<string, CurrentFields> = new Map();
 
-	private waited: WaitedPolls = new Map();
+	private readonly waited: WaitedPolls = new Map();
 
 	constructor(service: FakeService, settings: Partial<PollingSettings> = {}) {
 		this.service = service;
@@ -115,7 +115,6 @@ export class Poller {
 				currentOrders: { waited, limits: { ...EMISSION_LIMITS, items: maxItems } },
 			}),
 		});
-		this.waited = result.waited;
 		this.fields = result.fields;
 		// Items that cannot be made are lost with the changes that they tell.
 		await toOutputs(changes, [...events], 'single', (text) => text, result.fields);

@@ -1,13 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import {
-	pollingSettingsOf,
-	type PollingOptions,
-} from '../../../../nodes/PodFulfilment/trigger/polling/compare/settings.ts';
+import { pollingSettingsOf } from '../../../../nodes/PodFulfilment/trigger/polling/compare/settings.ts';
 
 const DAY = 24 * 3600;
 
-const settingsOf = (options: PollingOptions) => pollingSettingsOf([], {}, options, 'Europe/Berlin');
+const settingsOf = (options: IDataObject) => pollingSettingsOf([], {}, options, 'Europe/Berlin');
 
 describe('The settings of a node', () => {
 	it('they have defaults: a week until an order is late, a day until one waits, no reminders, a month until it is forgotten', () => {

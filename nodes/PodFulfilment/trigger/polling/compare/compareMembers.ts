@@ -3,6 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textOrNumber } from '../../../input/text';
+import { hasLeft } from '../../../spec/statuses';
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import {
 	isDue,
@@ -23,7 +24,6 @@ import { changeOf, type ObservedChange } from './changes';
 import {
 	type CompareContext,
 	DRAFT,
-	isHandedOver,
 	isInProduction,
 	isOrderFinished,
 	isTaskFinished,
@@ -46,9 +46,9 @@ export interface Compared<Entry> {
 /** Whether a new order was there before the event of parcels was chosen later; also where the order is found only now. */
 function isOlderThanChoice(
 	createdAt: number | undefined,
-	{ isFirstPoll, parcelsSince, list: { phase, baselineAt = 0 } }: CompareContext,
+	{ parcelsSince, list: { phase, baselineAt = 0 } }: CompareContext,
 ): boolean {
-	if (isFirstPoll) return false;
+	if (phase === 'unread') return false;
 	// It is chosen in this poll, if at all.
 	if (parcelsSince === undefined) return true;
 	return phase !== 'steady' && (createdAt ?? baselineAt) < parcelsSince;
@@ -63,7 +63,7 @@ function readingOf(origin: Origin, status: string, isFinished: boolean): ParcelR
 
 /** The entry of an unknown order; undefined for one that is not tracked. */
 function newOrderEntry(order: IDataObject, context: CompareContext): OrderEntry | undefined {
-	const { now, settings, isFirstPoll } = context;
+	const { now, settings, list } = context;
 	const status = statusKey(order.status);
 	const createdAt = secondsOf(order.createdAt);
 	const changedAt = secondsOf(order.updatedAt);
@@ -72,7 +72,7 @@ function newOrderEntry(order: IDataObject, context: CompareContext): OrderEntry 
 	const isTerminal = isTerminalStatus(status);
 	const origin = originOf({ createdAt, changedAt, isFinished, isTerminal }, context);
 	if (origin === 'ignored') return undefined;
-	const wasThere = isFirstPoll || origin === 'changed';
+	const wasThere = list.phase === 'unread' || origin === 'changed';
 	const since = origin === 'existing' ? lastChange : now;
 	const isGivenUp = isWaitingStatus(status) && since < now - settings.forgetAfterSeconds;
 	return {
@@ -162,8 +162,8 @@ export function compareLateOrder(
 	if (!mayBeLate(before, context)) return { after: before, changes: [] };
 	const { now, settings } = context;
 	const isAnyHandedOver =
-		parcels.some(({ shipmentStatus }) => isHandedOver(textOrNumber(shipmentStatus))) ||
-		[...before.parcels.values()].some(({ status }) => isHandedOver(status));
+		parcels.some(({ shipmentStatus }) => hasLeft(statusKey(shipmentStatus))) ||
+		[...before.parcels.values()].some(({ status }) => hasLeft(status));
 	if (isAnyHandedOver) return { after: { ...before, late: { count: 0, at: now } }, changes: [] };
 	const since = (productionSince(before) ?? now) + settings.lateAfterSeconds;
 	const count = before.late?.count ?? 0;

@@ -9,8 +9,6 @@ export interface CompareContext {
 	settings: PollingSettings;
 	/** The time of the service, in seconds since 1970. */
 	now: number;
-	/** No poll before this one has read the list. */
-	isFirstPoll: boolean;
 	/**
 	 * The list begins with this answer: the service has not answered before, and there is no Start From. What a later page
 	 * shows of the same second may have come since.
@@ -22,37 +20,31 @@ export interface CompareContext {
 	list: Omit<ListState<unknown>, 'entries'>;
 }
 
+/** Whether a status is one of these. */
+const isOneOf = (...statuses: string[]): ((status: string) => boolean) => {
+	const all = new Set(statuses);
+	return (status) => all.has(status);
+};
+
 /** The status in which an order is created. */
 export const DRAFT = 'draft';
 
 /** The only status that finishes an order at once: nothing of it is produced any more. */
 const CANCELED = 'canceled';
 
-/** Statuses that an order rarely leaves. */
-const TERMINAL_STATUSES = new Set(['shipped', 'fulfilled', 'failed', CANCELED]);
+/** The terminal status after which another one is to come: the order is then shipped. */
+const FULFILLED = 'fulfilled';
 
-const PRODUCTION_STATUSES = new Set(['inprocess', 'partial']);
+/** Whether an order rarely leaves a status. */
+export const isTerminalStatus = isOneOf('shipped', FULFILLED, 'failed', CANCELED);
 
-const HANDED_OVER_STATUSES = new Set(['shipped', 'returned']);
+export const isInProduction = isOneOf('inprocess', 'partial');
 
-const AWAITING_DISPATCH_STATUSES = new Set(['pending', 'packaged']);
-
-/** Statuses in which nothing happens until somebody acts: at the service, or in the shop. */
-const WAITING_STATUSES = new Set([DRAFT, 'pending', 'onhold', 'failed']);
-
-export const isTerminalStatus = (status: string): boolean => TERMINAL_STATUSES.has(status);
-
-export const isInProduction = (status: string): boolean => PRODUCTION_STATUSES.has(status);
-
-/** Whether a parcel was handed to the carrier. */
-export const isHandedOver = (status: string): boolean => HANDED_OVER_STATUSES.has(status);
+/** Whether nothing happens in a status until somebody acts: at the service, or in the shop. */
+export const isWaitingStatus = isOneOf(DRAFT, 'pending', 'onhold', 'failed');
 
 /** Whether a parcel is about to leave. */
-export const isAwaitingDispatch = (status: string): boolean =>
-	AWAITING_DISPATCH_STATUSES.has(status);
-
-/** Whether an order waits for somebody. */
-export const isWaitingStatus = (status: string): boolean => WAITING_STATUSES.has(status);
+export const isAwaitingDispatch = isOneOf('pending', 'packaged');
 
 /** Whether an order is not watched any more: cancelled, gone, or in another terminal status for as long as Forget After. */
 export const isOrderFinished = (
@@ -71,22 +63,16 @@ export const hasUntold = ({ told, parcels }: OrderEntry): boolean =>
 	told !== undefined ||
 	(parcels.size > 0 && [...parcels.values()].some((one) => one.told !== undefined));
 
-const isReadToItsEnd = ({ reading }: OrderEntry): boolean =>
-	reading === 'done' || reading === 'skipped';
-
 /** Whether each poll has to read an order. */
 export const isOrderActive = (order: OrderEntry, context: CompareContext): boolean =>
 	order.status !== GONE &&
 	(!isOrderFinished(order, context) ||
 		hasUntold(order) ||
-		(watchesParcels(context.settings) && !isReadToItsEnd(order)));
+		(watchesParcels(context.settings) && order.reading !== 'done' && order.reading !== 'skipped'));
 
 /** Whether each poll has to read a task. */
 export const isTaskActive = (task: TaskEntry): boolean =>
 	task.status !== GONE && (!isTaskFinished(task) || task.told !== undefined);
-
-/** The terminal status after which another one is to come: the order is then shipped. */
-const FULFILLED = 'fulfilled';
 
 /** After this many times Forget After, a fulfilled order is not expected to be shipped any more. */
 const FULFILLED_FACTOR = 3;
@@ -113,6 +99,10 @@ const isReminderDue = (
 	{ now, settings: { remindEverySeconds } }: CompareContext,
 ): boolean => count > 0 && remindEverySeconds > 0 && at + remindEverySeconds <= now;
 
+/** Whether an event is chosen that no poll before the second one tells. */
+const isToldNow = (event: string, { settings, list }: CompareContext): boolean =>
+	settings.events.includes(event) && list.phase !== 'unread';
+
 /** Since when an order is in production, whatever its status there; undefined for one that is not. */
 export const productionSince = ({
 	status,
@@ -123,20 +113,18 @@ export const productionSince = ({
 
 /** Whether an order is in production for too long, unless it turns out that a parcel was handed over. */
 export function mayBeLate(order: OrderEntry, context: CompareContext): boolean {
-	const { now, settings, isFirstPoll } = context;
+	const { now, settings } = context;
 	const begun = productionSince(order);
-	if (!settings.events.includes(LATE_EVENT) || begun === undefined || isFirstPoll) return false;
+	if (!isToldNow(LATE_EVENT, context) || begun === undefined) return false;
 	if (begun + settings.lateAfterSeconds + settings.emitAfterSeconds >= now) return false;
 	return order.late === undefined || isReminderDue(order.late, context);
 }
 
 /** Whether an order has waited for somebody for too long. What waited when the trigger began comes with the second poll. */
 export function isWaitingTooLong(order: OrderEntry, context: CompareContext): boolean {
-	const { now, settings, isFirstPoll } = context;
+	const { now, settings } = context;
 	const { status, since, waiting } = order;
-	if (!settings.events.includes(WAITING_EVENT) || !isWaitingStatus(status) || isFirstPoll) {
-		return false;
-	}
+	if (!isToldNow(WAITING_EVENT, context) || !isWaitingStatus(status)) return false;
 	if (waiting) return isReminderDue(waiting, context);
 	return since + settings.waitingAfterSeconds + settings.emitAfterSeconds <= now;
 }

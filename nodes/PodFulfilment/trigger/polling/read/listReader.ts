@@ -1,27 +1,94 @@
-// Reads one list: pages, then single members by ID, each compared as it is read.
+// The two lists that are watched, and reading one: pages, then single members by ID, each compared as it is read.
 
 import { sleep, type IDataObject } from 'n8n-workflow';
 
 import { textOrNumber } from '../../../input/text';
+import { mockupTaskPath, orderPath, type ResourcePath } from '../../../api/paths';
 import { tryResource } from '../../../api/resource';
-import { ServiceError } from '../../../transport/errors/serviceError';
+import { ServiceError, type Result } from '../../../transport/errors/serviceError';
+import { compareOrder, type Compared, compareTask } from '../compare/compareMembers';
 import type { ObservedChange } from '../compare/changes';
-import type { CompareContext } from '../compare/policy';
+import {
+	type CompareContext,
+	isOrderActive,
+	isOrderOver,
+	isTaskActive,
+	isTaskOver,
+} from '../compare/policy';
 import { listAfter, newestOf } from '../compare/listProgress';
 import type { PollingSettings } from '../compare/settings';
 import {
 	MISSING,
 	type ListState,
+	type OrderEntry,
 	type TaskEntry,
 	idOfKey,
 	keyOf,
 	latest,
 	secondsOf,
+	withStatus,
 } from '../state/state';
-import type { PollRequests } from './client';
+import { requestError, type PollRequests } from './client';
 import type { Job, WorkQueue } from './queue';
 import { scanList, type Scan } from './scan';
-import type { ListSource } from './sources';
+import type { ReadObject } from './reports';
+
+/** A list of the service that is watched (spec section 4). */
+export interface ListSource<Entry> {
+	path: string;
+	/** What it is called in messages. */
+	subject: string;
+	/** What its members are, in reports. */
+	kind: ReadObject['kind'];
+	/** The path of one of its members; an error for an ID that no path can hold. */
+	member(id: string): Result<ResourcePath>;
+	/** Whether the list shows all of a member, as its own path does. */
+	isComplete(member: IDataObject): boolean;
+	/** Compares a member with its entry. */
+	compare(
+		key: string,
+		before: Entry | undefined,
+		member: IDataObject,
+		context: CompareContext,
+	): Compared<Entry>;
+	/** Whether each poll has to read a member. */
+	isActive(entry: Entry, context: CompareContext): boolean;
+	/** Whether a member can be forgotten once it is old enough. */
+	isOver(entry: Entry, context: CompareContext): boolean;
+}
+
+/** The service names its objects: an ID that cannot be used stops the reading of this object, and no other. */
+function pathOf(path: typeof orderPath, id: string): Result<ResourcePath> {
+	try {
+		return path({ __rl: true, mode: 'id', value: id });
+	} catch (error) {
+		return requestError(error);
+	}
+}
+
+export const ORDERS: ListSource<OrderEntry> = {
+	path: '/api/orders',
+	subject: 'the list of orders',
+	kind: 'order',
+	member: (id) => pathOf(orderPath, id),
+	isComplete: ({ orderItems }) => Array.isArray(orderItems),
+	compare: compareOrder,
+	isActive: isOrderActive,
+	isOver: isOrderOver,
+};
+
+export const TASKS: ListSource<TaskEntry> = {
+	path: '/api/mockup-tasks',
+	subject: 'the list of mockup tasks',
+	kind: 'mockupTask',
+	member: (id) => pathOf(mockupTaskPath, id),
+	// The spec does not show a task in a list (section 2). A pending one may have no images yet.
+	isComplete: ({ status, createdAt, catalogVariantMockups }) =>
+		Array.isArray(catalogVariantMockups) || (status === 'pending' && createdAt !== undefined),
+	compare: compareTask,
+	isActive: isTaskActive,
+	isOver: isTaskOver,
+};
 
 /**
  * Orders and their parcels, or mockup tasks, that the state has room for, so that a list that goes on growing cannot fill n8n's
@@ -71,6 +138,9 @@ export class ListReader<Entry extends TaskEntry> {
 	/** Members that found no room. */
 	leftOut = 0;
 
+	/** Since when parcels are watched. */
+	parcelsSince: number | undefined;
+
 	private newestIgnored: number | undefined;
 
 	private baselineAt: number | undefined;
@@ -97,18 +167,18 @@ export class ListReader<Entry extends TaskEntry> {
 		this.before = before;
 		this.given = given;
 		this.baselineAt = before.baselineAt;
+		this.parcelsSince = given.parcelsSince;
 		this.entries = new Map(before.entries);
 		this.newest = newestOf(before.entries, this.now);
 		for (const entry of before.entries.values()) this.room -= sizeOf(entry);
 	}
 
 	protected get context(): CompareContext {
-		const { settings, parcelsSince } = this.given;
-		const { before, baselineAt, now } = this;
+		const { settings } = this.given;
+		const { before, baselineAt, now, parcelsSince } = this;
 		return {
 			settings,
 			now,
-			isFirstPoll: before.phase === 'unread',
 			isBeginning: before.baselineAt === undefined && !this.hasCompared,
 			parcelsSince,
 			list: { ...before, baselineAt },
@@ -189,9 +259,7 @@ export class ListReader<Entry extends TaskEntry> {
 	/** Records that the service has no longer a member, as it says. */
 	private miss(key: string): void {
 		const entry = this.entries.get(key);
-		if (!entry || entry.status === MISSING) return;
-		const told = entry.told ?? entry.status;
-		this.entries.set(key, { ...entry, status: MISSING, told, since: this.now });
+		if (entry) this.entries.set(key, withStatus(entry, MISSING, this.now));
 	}
 
 	/** Whether a member is on no page, and has to be read by its ID. */
@@ -253,7 +321,11 @@ export class ListReader<Entry extends TaskEntry> {
 			// What comes in turn has its own sequence.
 			if (isUrgent || reports.has(subject)) this.moveToEnd(key);
 			const result = isUnusable ? member : await tryResource(client, member);
-			return this.compareSingle(key, result);
+			if (!(result instanceof ServiceError)) this.compare([result.resource]);
+			// What the list shows is not gone.
+			else if (!result.isNotFound || this.seen.has(key)) return result;
+			else this.miss(key);
+			return undefined;
 		};
 		return { kind, key, subject, isUrgent, run, next: this.nextOf?.(key) };
 	}
@@ -269,17 +341,6 @@ export class ListReader<Entry extends TaskEntry> {
 		if (!entry) return;
 		entries.delete(key);
 		entries.set(key, entry);
-	}
-
-	private compareSingle(
-		key: string,
-		result: ServiceError | { resource: IDataObject },
-	): ServiceError | undefined {
-		if (!(result instanceof ServiceError)) this.compare([result.resource]);
-		// What the list shows is not gone.
-		else if (!result.isNotFound || this.seen.has(key)) return result;
-		else this.miss(key);
-		return undefined;
 	}
 
 	/** Adds what is to be told of a member, behind what is already. */

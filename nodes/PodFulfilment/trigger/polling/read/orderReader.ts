@@ -17,9 +17,8 @@ import {
 import { watchesParcels } from '../compare/settings';
 import { GONE, type ListState, MISSING, type OrderEntry } from '../state/state';
 import { requestError, TooLittleTime } from './client';
-import { ListReader, type ReadContext } from './listReader';
+import { ListReader, ORDERS, type ReadContext } from './listReader';
 import type { Job, WorkQueue } from './queue';
-import { ORDERS } from './sources';
 
 /** Orders per poll whose parcels are read although nothing shows that they have changed. */
 const ROUTINE_READS = 25;
@@ -64,9 +63,6 @@ export class OrderReader extends ListReader<OrderEntry> {
 	/** Why those of other orders could not be read. */
 	readonly unreadParcels = new Map<string, ServiceError>();
 
-	/** Since when parcels are watched, once the pages were read. */
-	parcelsSince: number | undefined;
-
 	/** Keys of the orders to read by their ID as they are late or wait: the list shows less of them. */
 	private overdue: ReadonlySet<string> = new Set();
 
@@ -75,7 +71,6 @@ export class OrderReader extends ListReader<OrderEntry> {
 
 	constructor(before: ListState<OrderEntry>, given: ReadContext) {
 		super(ORDERS, before, given);
-		this.parcelsSince = given.parcelsSince;
 	}
 
 	/**
@@ -91,7 +86,7 @@ export class OrderReader extends ListReader<OrderEntry> {
 		const singles = await super.jobs();
 		await this.pause();
 		const isReadFirst = new Set(singles.map(({ key }) => key));
-		const context = this.parcelContext;
+		const context = this.context;
 		const keys = [...this.entries.keys()].filter((key) => !isReadFirst.has(key));
 		return [...singles, ...keys.flatMap((key) => this.parcelsJob(key, context) ?? [])];
 	}
@@ -107,15 +102,15 @@ export class OrderReader extends ListReader<OrderEntry> {
 
 	protected override nextOf(key: string): Job['next'] {
 		const id = this.idOf(key);
-		const isExpected = id !== undefined && this.parcelPriority(key, this.parcelContext) !== 'none';
+		const isExpected = id !== undefined && this.parcelPriority(key, this.context) !== 'none';
 		return {
 			subject: isExpected ? subjectOf(id) : undefined,
-			plan: () => this.parcelsJob(key, this.parcelContext),
+			plan: () => this.parcelsJob(key, this.context),
 		};
 	}
 
 	override async listAfter(queue: WorkQueue): Promise<ListState<OrderEntry>> {
-		const context = this.parcelContext;
+		const context = this.context;
 		for (const key of this.overdue) {
 			const entry = this.entries.get(key);
 			const order = this.seen.get(key);
@@ -128,10 +123,6 @@ export class OrderReader extends ListReader<OrderEntry> {
 			if (entry) this.compareWithParcels(key, entry, parcels, context);
 		}
 		return list;
-	}
-
-	private get parcelContext(): CompareContext {
-		return { ...this.context, parcelsSince: this.parcelsSince };
 	}
 
 	/** Where parcels were not watched until now, they are from what the service says now. */
@@ -166,7 +157,7 @@ export class OrderReader extends ListReader<OrderEntry> {
 		if (this.parcelsSince === undefined) return;
 		const { entries, seen } = this;
 		const { reports } = this.given.requests;
-		const context = this.parcelContext;
+		const context = this.context;
 		const troubled: string[] = [];
 		const others: string[] = [];
 		for (const [key, entry] of entries) {

@@ -144,9 +144,12 @@ export class WorkQueue {
 		return this.isOutOfTime || mustStop(this.requests);
 	}
 
-	private nextOf({ next }: Job): Job | undefined {
-		const job = this.isOver ? undefined : next?.plan();
-		return job && this.kindOf(job).isStopped ? undefined : job;
+	private nextOf(job: Job): Job | undefined {
+		const next = job.next?.plan();
+		if (next && !this.isOver) return this.kindOf(next).isStopped ? undefined : next;
+		// Or the time might end behind the same jobs in each poll, and what follows them never be read.
+		if (next) this.done.delete(job);
+		return undefined;
 	}
 
 	private take(): Job | undefined {

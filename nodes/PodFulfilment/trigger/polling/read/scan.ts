@@ -1,9 +1,11 @@
-// A full or an incremental scan of a list, and where it ends.
+// Consecutive pages of a list, in a full or an incremental scan, and where it ends.
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { numberedPagePath, pageNumber } from '../../../api/collection';
+import { entriesWithoutIdError, pageNameOf, type LargePageError } from '../../../api/listErrors';
+import { readPages } from '../../../api/pages';
 import type { FullScan } from '../compare/listProgress';
-import type { PollRequests } from './client';
 import {
 	type ListState,
 	type ScanLink,
@@ -12,7 +14,14 @@ import {
 	keyOf,
 	secondsOf,
 } from '../state/state';
-import { readPagesUntil, type PageRun } from './readPages';
+import { mustStop, requestError, TooLittleTime, type PollRequests } from './client';
+
+/** What one poll reads of a list at most; it holds all of that at once. The next poll goes on behind it. */
+const MAX_PAGES_OF_POLL = 2_000;
+const MAX_CHARACTERS_OF_POLL = 64 * 1024 * 1024;
+
+/** Statuses that say that a path leads nowhere (spec section 7). */
+const REFUSED_PATH = new Set([400, 404, 410]);
 
 /**
  * How often `createdAt` has to fall, without ever rising, before a list counts as sorted newest first. So many members of
@@ -26,6 +35,106 @@ const FULL_SCAN_SECONDS = DAY_SECONDS;
 /** Links may be of any length, and the state holds this one. Behind a longer one, a scan begins anew. */
 const MAX_LINK_LENGTH = 2_048;
 
+/** Pages to read. */
+interface PagesRequest {
+	path: string;
+	subject: string;
+	/** Where an earlier poll had to leave off a full scan. */
+	link?: ScanLink | undefined;
+}
+
+/** Consecutive pages that were read. What a full scan that goes on knows of those before, it says of all. */
+export interface PageRun extends Omit<ScanLink, 'next'> {
+	/** What ended it: the end of the list, the caller, or the deadline or a failure. */
+	end: 'list' | 'stopped' | 'interrupted';
+	/** Path of the next page; undefined at the end of the list. */
+	next: string | undefined;
+	/** Pages that were read, and entries of them that were left out because they have no ID. */
+	pages: number;
+	leftOut: number;
+	/** The first page was refused although an earlier page had linked it: the cursor is out of date. */
+	isOutOfDate: boolean;
+	/** Not even the first page could be read: to go on there with each poll would never show the other pages again. */
+	hasNoPage: boolean;
+}
+
+/** Notes whether `createdAt` never rises from one member to the next, and how often it falls. */
+function noteOrder(run: PageRun, members: IDataObject[], last: number | undefined): typeof last {
+	let previous = last;
+	for (const { createdAt } of members) {
+		const time = secondsOf(createdAt);
+		previous ??= time;
+		if (time === undefined || previous === undefined || time > previous) run.isNewestFirst = false;
+		else if (time < previous) run.descents += 1;
+		previous = time;
+	}
+	return previous;
+}
+
+/**
+ * Reads consecutive pages until the list ends, the caller stops, the deadline passes, the poll has read as much as it may
+ * hold, or a request fails. The pages read until then count.
+ *
+ * @param onPage gets the members of each page and what is known by then; returns whether to stop
+ */
+export async function readPagesUntil(
+	requests: PollRequests,
+	{ link, subject, path: first }: PagesRequest,
+	onPage: (members: IDataObject[], run: Readonly<PageRun>) => boolean,
+): Promise<PageRun> {
+	const { client, failures, reports } = requests;
+	const run: PageRun = {
+		...{ next: first, startedAt: client.clock.now },
+		...{ isNewestFirst: true, descents: 0, hasUnread: false, ...link },
+		...{ end: 'interrupted', pages: 0, leftOut: 0, isOutOfDate: false, hasNoPage: false },
+	};
+	if (mustStop(requests)) return run;
+	const entriesWithoutId = `entries of ${subject}`;
+	const path = run.next ?? first;
+	/** The page that is being read. */
+	let current = path;
+	let characters = 0;
+	let last: number | undefined;
+	const onLargePage = (error: LargePageError, pageName: string): void => {
+		run.hasUnread = true;
+		reports.fail(pageName, error);
+		current = numberedPagePath(current) ?? '';
+	};
+	try {
+		const leavesOutEntriesWithoutId = link ? 'always' : true;
+		const list = { path, subject, onLargePage, leavesOutEntriesWithoutId } as const;
+		for await (const page of readPages(client, list)) {
+			failures.noteSuccess();
+			const number = pageNumber(current);
+			if (number !== undefined) reports.succeed(pageNameOf(subject, number));
+			if (run.pages === 0 && !link) run.startedAt = client.clock.now;
+			run.pages += 1;
+			characters += page.characters ?? 0;
+			if (page.leftOut !== undefined) {
+				run.leftOut += page.leftOut;
+				reports.fail(entriesWithoutId, entriesWithoutIdError(run.leftOut));
+			}
+			last = noteOrder(run, page.members, last);
+			run.next = page.next;
+			const isStopped = onPage(page.members, run);
+			if (page.next === undefined) break;
+			current = page.next;
+			if (isStopped) return { ...run, end: 'stopped' };
+			if (client.deadline.isOver) return run;
+			if (run.pages >= MAX_PAGES_OF_POLL || characters >= MAX_CHARACTERS_OF_POLL) return run;
+		}
+		if (run.leftOut === 0 && !link) reports.succeed(entriesWithoutId);
+		return { ...run, end: 'list', next: undefined };
+	} catch (error) {
+		if (error instanceof TooLittleTime) return run;
+		const failure = requestError(error);
+		const hasNoPage = run.pages === 0;
+		if (hasNoPage && link && REFUSED_PATH.has(failure.status)) return { ...run, isOutOfDate: true };
+		failures.add(failure, subject);
+		return { ...run, hasNoPage };
+	}
+}
+
 /** What was read of the pages of a list. */
 export interface Scan {
 	/** No further page shows what was not read yet: the rest is read by ID. */
@@ -34,7 +143,7 @@ export interface Scan {
 	hasReachedMark: boolean;
 	/** Not even the first page that was asked for could be read. */
 	hasNoPage: boolean;
-	full?: FullScan;
+	full: FullScan | undefined;
 }
 
 /** What to read, and whom to show its pages. */
@@ -44,6 +153,49 @@ export interface ScanRequest<Entry> {
 	/** Whether each poll has to read a member. */
 	isActive(entry: Entry): boolean;
 	onPage(members: IDataObject[]): void;
+}
+
+const scanOf = (
+	{ hasUnread, hasNoPage }: PageRun,
+	isCovered: boolean,
+	full: FullScan | undefined,
+): Scan => ({ isCovered, hasReachedMark: isCovered && !hasUnread, hasNoPage, full });
+
+const isKnownAsSorted = ({ isNewestFirst, descents }: Omit<ScanLink, 'next'>): boolean =>
+	isNewestFirst && descents >= MIN_DESCENTS;
+
+function fullScanOf(run: PageRun, link?: ScanLink): FullScan {
+	const { next = '', pages, startedAt, isNewestFirst, descents, hasUnread } = run;
+	const hasEnded = run.end === 'list';
+	const hasBegun = (pages > 0 || link !== undefined) && !run.isOutOfDate && !run.hasNoPage;
+	const canGoOn = !hasEnded && hasBegun && next.length <= MAX_LINK_LENGTH;
+	return {
+		startedAt,
+		hasEnded,
+		isComplete: hasEnded && !hasUnread,
+		isOnePage: !link && pages === 1 && run.leftOut === 0,
+		isSorted: isKnownAsSorted(run),
+		...(canGoOn && { link: { next, startedAt, isNewestFirst, descents, hasUnread } }),
+	};
+}
+
+/** @param link where an earlier poll had to leave off */
+async function scanFully<Entry>(
+	{ source, onPage }: ScanRequest<Entry>,
+	requests: PollRequests,
+	link?: ScanLink,
+): Promise<Scan> {
+	let hasEntries = false;
+	const run = await readPagesUntil(requests, { ...source, link }, (page, { leftOut }) => {
+		onPage(page);
+		// A service may link empty pages for ever, and a poll may have the time for one of them only.
+		// Behind others, a page without members may only repeat them, as pages shifted.
+		hasEntries ||= page.length > 0 || leftOut > 0;
+		return link !== undefined && !hasEntries;
+	});
+	if (run.end === 'stopped') run.end = 'list';
+	// Earlier polls have read the other pages of a scan that goes on.
+	return scanOf(run, run.end === 'list' && !link, fullScanOf(run, link));
 }
 
 /** What the pages of a list that is sorted newest first have shown so far. Times are seconds since 1970. */
@@ -65,30 +217,16 @@ export function isNextPageWorthIt(
 	active: Iterable<number>,
 ): boolean {
 	const secondsPerPage = (first - last) / count;
-	// All were created at the same time, which says nothing about the pages behind.
-	if (secondsPerPage <= 0) return count <= [...active].length;
-	// It is worth it if the pages down to any active member are fewer than the active members on them.
 	let members = 0;
 	for (const time of active) {
+		if (time > last) continue;
 		members += 1;
-		const pages = Math.ceil((last - time) / secondsPerPage);
+		// Where all were created at the same time, that says nothing about the pages behind.
+		const pages = secondsPerPage > 0 ? Math.ceil((last - time) / secondsPerPage) : count - 1;
+		// It is worth it if the pages down to any active member are fewer than the active members on them.
 		if (pages < members || pages <= 0) return true;
 	}
 	return false;
-}
-
-/** The times from this one on, of times newest first. */
-function* timesBehind(times: Iterable<number>, last: number): Generator<number> {
-	for (const time of times) if (time <= last) yield time;
-}
-
-/** `createdAt` of the first member that says it. */
-function firstTime(members: IDataObject[]): number | undefined {
-	for (const { createdAt } of members) {
-		const time = secondsOf(createdAt);
-		if (time !== undefined) return time;
-	}
-	return undefined;
 }
 
 /**
@@ -107,66 +245,13 @@ function incrementalEnd(
 	let first: number | undefined;
 	return (members) => {
 		for (const member of members) unread.delete(keyOf(member));
-		first ??= firstTime(members);
-		const last = firstTime([...members].reverse());
+		const times = members.flatMap(({ createdAt }) => secondsOf(createdAt) ?? []);
+		first ??= times[0];
+		const last = times.at(-1);
 		count += 1;
 		// Of members created in the same second, some may be on this page and others on the next one.
 		if (first === undefined || last === undefined || last >= mark) return false;
-		return !isNextPageWorthIt({ count, first, last }, timesBehind(unread.values(), last));
-	};
-}
-
-/** @param link where an earlier poll had to leave off */
-async function scanFully<Entry>(
-	{ source, onPage }: ScanRequest<Entry>,
-	requests: PollRequests,
-	link?: ScanLink,
-): Promise<Scan> {
-	let hasEntries = false;
-	let isBehindEnd = false;
-	const run = await readPagesUntil(
-		requests,
-		{ ...source, path: link?.next ?? source.path, isLinked: link !== undefined },
-		(page, _isNewestFirst, leftOut) => {
-			onPage(page);
-			// A service may link empty pages for ever, and a poll may have the time for one of them only.
-			// Behind others, a page without members may only repeat them, as pages shifted.
-			hasEntries ||= page.length > 0 || leftOut > 0;
-			isBehindEnd = link !== undefined && !hasEntries;
-			return isBehindEnd;
-		},
-	);
-	const end = isBehindEnd ? 'list' : run.end;
-	// Earlier polls have read the other pages of a scan that goes on.
-	return scanOf(run, end === 'list' && !link, fullScanOf({ ...run, end }, link));
-}
-
-const scanOf = ({ hasUnread, hasNoPage }: PageRun, isCovered: boolean, full?: FullScan): Scan => ({
-	isCovered,
-	hasReachedMark: isCovered && !hasUnread,
-	hasNoPage,
-	...(full && { full }),
-});
-
-function fullScanOf(run: PageRun, link?: ScanLink): FullScan {
-	const { next, pages, isOutOfDate, hasNoPage } = run;
-	const startedAt = link?.startedAt ?? run.startedAt;
-	const isNewestFirst = run.isNewestFirst && (link?.isNewestFirst ?? true);
-	const descents = run.descents + (link?.descents ?? 0);
-	const hasUnread = run.hasUnread || link?.hasUnread === true;
-	const hasEnded = run.end === 'list';
-	const canGoOn = !hasEnded && (pages > 0 || link !== undefined) && !isOutOfDate && !hasNoPage;
-	return {
-		startedAt,
-		hasEnded,
-		isComplete: hasEnded && !hasUnread,
-		isOnePage: !link && pages === 1 && run.leftOut === 0,
-		isSorted: isNewestFirst && descents >= MIN_DESCENTS,
-		...(canGoOn &&
-			next !== undefined &&
-			next.length <= MAX_LINK_LENGTH && {
-				link: { next, startedAt, isNewestFirst, descents, hasUnread },
-			}),
+		return !isNextPageWorthIt({ count, first, last }, unread.values());
 	};
 }
 
@@ -183,7 +268,7 @@ async function scanIncrementally<Entry extends TaskEntry>(
 		if (entry.createdAt !== undefined && isActive(entry)) active.push([key, entry.createdAt]);
 	}
 	const mayEnd = incrementalEnd(active, mark);
-	const newest = readPagesUntil(requests, source, (page, isNewestFirst) => {
+	const newest = readPagesUntil(requests, source, (page, { isNewestFirst }) => {
 		onPage(page);
 		// A list that turns out not to be sorted is read to its end.
 		return mayEnd(page) && isNewestFirst;
@@ -215,9 +300,7 @@ export async function scanList<Entry extends TaskEntry>(
 ): Promise<Scan> {
 	const { list } = request;
 	const { link } = list;
-	const isSorted = link
-		? link.isNewestFirst && link.descents >= MIN_DESCENTS
-		: !isFullScanDue(list, requests.client.clock.now);
+	const isSorted = link ? isKnownAsSorted(link) : !isFullScanDue(list, requests.client.clock.now);
 	return isSorted
 		? await scanIncrementally(request, requests, Math.min(newest, list.mark ?? newest), link)
 		: await scanFully(request, requests, link);

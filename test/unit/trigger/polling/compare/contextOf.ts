@@ -20,7 +20,6 @@ export const contextOf = (
 ): CompareContext => ({
 	settings: { ...SETTINGS, ...settings },
 	now: NOW,
-	isFirstPoll: list.phase === 'unread',
 	isBeginning: list.phase === 'unread' && list.hasStartDate !== true,
 	parcelsSince: NOW - 3600,
 	list: { ...newList(undefined), phase: 'steady', baselineAt: NOW - 3600, ...list },

@@ -193,6 +193,35 @@ describe('The order of jobs', () => {
 		expect(last).toEqual(['order']);
 	});
 
+	it('what each poll has too little time to read behind an order is read by one of the next polls', async () => {
+		const jobs = numbered(10);
+		const followed = new Set<string>();
+		let last: string | undefined;
+		for (let poll = 0; poll < 10; poll += 1) {
+			let sent = 0;
+			const send = async () => {
+				sent += 1;
+				return await Promise.resolve(undefined);
+			};
+			const withNext = startingAfter(last, jobs).map(({ key, subject }) => {
+				const run = async () => {
+					followed.add(key);
+					return await send();
+				};
+				const own: Job = { kind: 'shipments', key, subject: `of ${key}`, isUrgent: true, run };
+				return { key, subject, isUrgent: false, next: { subject: undefined, plan: () => own } };
+			});
+			// Five orders, and the parcels of two.
+			const { lastKey } = await runJobs(
+				withNext,
+				requestsUntil(7, () => sent),
+				send,
+			);
+			last = lastKey ?? last;
+		}
+		expect(followed.size).toBe(10);
+	});
+
 	it('kinds take turns, and where one fails, the others go on', async () => {
 		const requests = unlimited();
 		const many = numbered(30).map((job) => ({ ...job, kind: 'shipments' }));

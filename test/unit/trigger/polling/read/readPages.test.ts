@@ -6,11 +6,12 @@ import { deadlineIn } from '../../../../../nodes/PodFulfilment/transport/deadlin
 import {
 	readPagesUntil,
 	type PageRun,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/read/readPages.ts';
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/scan.ts';
 import {
 	Failures,
 	type PollRequests,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/read/client.ts';
+import type { ScanLink } from '../../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { Reports } from '../../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
 import { FakeService } from '../fakeService.ts';
 import { pollClientOf } from '../poller.ts';
@@ -18,6 +19,11 @@ import { pollClientOf } from '../poller.ts';
 const NOW = Date.UTC(2026, 10, 20, 12);
 const DAY = 24 * 3600 * 1000;
 const PATH = '/api/orders';
+
+/** Where an earlier poll had to leave off a full scan. */
+const linkTo = (next: string): ScanLink => ({
+	...{ next, startedAt: NOW / 1000, isNewestFirst: true, descents: 0, hasUnread: false },
+});
 
 /** A service with one order per page and day; a negative day is in the future, and `null` is no time. */
 function serviceWith(...days: Array<number | null>): FakeService {
@@ -46,7 +52,7 @@ async function read(
 		stopsAt = 100,
 		characters,
 	}: {
-		request?: { path?: string; isLinked?: boolean };
+		request?: { path?: string; link?: ScanLink };
 		maxRequests?: number;
 		/** After how many pages the caller stops. */
 		stopsAt?: number;
@@ -75,7 +81,7 @@ async function read(
 	const run = await readPagesUntil(
 		requests,
 		{ path: PATH, subject: 'the list of orders', ...request },
-		(members, isNewestFirst) => {
+		(members, { isNewestFirst }) => {
 			pages.push([members.map(({ id }) => id), isNewestFirst]);
 			return pages.length >= stopsAt;
 		},
@@ -189,7 +195,7 @@ describe('The first page of a reading', () => {
 	it('it is out of date when an earlier page had linked it and it leads nowhere', async () => {
 		const service = serviceWith(1, 2, 3);
 		service.forgottenPath = LINKED;
-		const linked = await read(service, { request: { path: LINKED, isLinked: true } });
+		const linked = await read(service, { request: { link: linkTo(LINKED) } });
 		expect(linked.run).toMatchObject({ end: 'interrupted', isOutOfDate: true });
 		expect(linked.failures.worst).toBeUndefined();
 	});
@@ -201,7 +207,7 @@ describe('The first page of a reading', () => {
 		expect(unlinked.run.isOutOfDate).toBe(false);
 		expect(unlinked.failures.worst?.status).toBe(404);
 		service.beginPoll(NOW, { shifts: [], failing: [0] });
-		const failed = await read(service, { request: { path: LINKED, isLinked: true } });
+		const failed = await read(service, { request: { link: linkTo(LINKED) } });
 		expect(failed.run.isOutOfDate).toBe(false);
 		expect(failed.failures.worst?.status).toBe(500);
 	});
@@ -218,7 +224,7 @@ describe('The first page of a reading', () => {
 	it('a later page that leads nowhere is a failure', async () => {
 		const service = serviceWith(1, 2, 3);
 		service.forgottenPath = `${PATH}?page=3`;
-		const { run, failures } = await read(service, { request: { path: LINKED, isLinked: true } });
+		const { run, failures } = await read(service, { request: { link: linkTo(LINKED) } });
 		expect(run).toMatchObject({ end: 'interrupted', next: `${PATH}?page=3` });
 		expect(run.isOutOfDate).toBe(false);
 		expect(failures.worst?.status).toBe(404);
@@ -260,7 +266,7 @@ describe('Entries of a list that have no ID', () => {
 				const service = serviceWith(1, 2, 3);
 				service.oddEntries = { page, entries };
 				const { run, pages, failures, troubled } = await read(service, {
-					request: { isLinked: true },
+					request: { link: linkTo(PATH) },
 				});
 				expect(pages.map(([ids]) => ids)).toEqual([['o0'], ['o1'], ['o2']]);
 				expect(run).toMatchObject({ end: 'list', leftOut: entries.length, isNewestFirst: true });

@@ -11,7 +11,7 @@ import {
 } from '../../../../../nodes/PodFulfilment/trigger/polling/read/listReader.ts';
 import { WorkQueue } from '../../../../../nodes/PodFulfilment/trigger/polling/read/queue.ts';
 import { Reports } from '../../../../../nodes/PodFulfilment/trigger/polling/read/reports.ts';
-import { ORDERS } from '../../../../../nodes/PodFulfilment/trigger/polling/read/sources.ts';
+import { ORDERS } from '../../../../../nodes/PodFulfilment/trigger/polling/read/listReader.ts';
 import {
 	newList,
 	type ListState,

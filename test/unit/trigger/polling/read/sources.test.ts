@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { ORDERS, TASKS } from '../../../../../nodes/PodFulfilment/trigger/polling/read/sources.ts';
+import {
+	ORDERS,
+	TASKS,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/listReader.ts';
 
 describe('The lists that are watched (spec section 4)', () => {
 	it('orders and mockup tasks have the paths of the spec, and names for messages', () => {
