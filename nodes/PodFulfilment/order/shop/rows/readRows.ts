@@ -129,6 +129,22 @@ function requireNumber([row]: readonly Row[]): void {
 	);
 }
 
+/** Refuses a row that came twice: its pieces would be produced twice. An answer may be several rows. */
+function refuseRepeated(rows: readonly Row[]): void {
+	const seen = new Set<unknown>();
+	for (const { data, inProblems } of rows) {
+		if (data.isAnswer || data.ref === undefined) continue;
+		if (seen.has(data.ref)) {
+			refuse(
+				inProblems,
+				'came twice in this execution',
+				'Let each row come once: look for two branches that lead here, or add a Remove Duplicates node before this one.',
+			);
+		}
+		seen.add(data.ref);
+	}
+}
+
 /** Adds to the review a row that says the same as another one: it may have been pasted twice. An answer may be several rows. */
 function reviewEqual({ data, label }: Row, contents: Map<string, string>, found: Findings): void {
 	if (data.isAnswer) return;
@@ -194,6 +210,7 @@ export function* readRows(
 		return { ...known, recipient: {}, lines: [], findings: [], nothingToDo: reason };
 	}
 	if (number === undefined && !isNamed) requireNumber(rows);
+	refuseRepeated(rows);
 	const parts = new Set(rows.flatMap((row) => row.parts));
 	const quantityHeading = headingOf(joined, 'quantity');
 	const unreadColumns = yield* unreadColumnsOf(joined, parts, quantityHeading);

@@ -210,9 +210,19 @@ export function refuseUnknown(row: Row, columns: ReadonlyMap<string, string>): v
 	// A record of Airtable lacks the fields that are empty.
 	const isUnderstood = parts.length > 0 || (data.recordId !== undefined && columns.size > 0);
 	if (!isEmpty || isUnderstood || !others.some(isFilled)) return;
-	const headings = others.map(({ column }) => column);
-	const advice = `Its columns are ${quotedList(headings)}: name them in the option Column Names, a line each, such as ${columnNamesLine(labelOf('orderNumber'), headings[0] ?? '')}. If the rows are in one of them, add a Split Out node before this one.`;
-	refuse(row.inProblems, 'has no column that is known, so it is no order', advice);
+	const [list] =
+		data.columns.find(([, value]) => Array.isArray(value) && value.some(isObject)) ?? [];
+	const headings = others.map(({ column }) => column).filter((column) => column !== list);
+	const [heading] = headings;
+	const advice = [
+		list === undefined
+			? ''
+			: `If the rows are in ${quote(list)}, add a Split Out node before this one, with that field.`,
+		heading === undefined
+			? ''
+			: `Its columns are ${quotedList(headings)}: name them in the option Column Names, a line each, such as ${columnNamesLine(labelOf('orderNumber'), heading)}.`,
+	];
+	refuse(row.inProblems, 'has no column that is known, so it is no order', advice.join(' ').trim());
 }
 
 /** Reads the rows in an item as its node gives it: several where a customer answered with several products. */
