@@ -23,12 +23,6 @@ const MAX_SECRET_LENGTH = 4_000;
 
 const COPY_AGAIN = 'Copy the value from your provider again.';
 
-const refuseField = (
-	label: 'API Key' | 'Signing Secret' | 'Base URL',
-	what: string,
-	advice: string,
-) => refuse(`The ${label} in the credential`, what, advice);
-
 /** What is pasted with a key out of an example for curl, such as 'Authorization: Bearer …'. */
 const HEADER_WORD = /^(bearer|authorization)$|\b(bearer|authorization)[\s:=]/i;
 
@@ -47,26 +41,32 @@ function characterName(character: string): string {
  * for the credential test and n8n's own nodes too, and its removal from texts finds it.
  */
 function refuseUnusableKey(key: string): void {
-	const refuseKey = (what: string, advice: string) => refuseField('API Key', what, advice);
 	if (key === '') {
-		refuseKey(
+		refuse(
+			'The API Key in the credential',
 			'is empty',
 			'Enter a key of your account, which your provider shows when you create it.',
 		);
 	}
 	const [, word, wordInside = word] = HEADER_WORD.exec(key) ?? [];
 	if (wordInside !== undefined) {
-		refuseKey(
+		refuse(
+			'The API Key in the credential',
 			`contains the word "${/^b/i.test(wordInside) ? 'Bearer' : 'Authorization'}"`,
 			'Enter the key alone, without the words in front of it: they are added when it is sent.',
 		);
 	}
 	if (QUOTATION_MARK.test(key)) {
-		refuseKey('is in quotation marks', 'Enter the key alone, without the marks.');
+		refuse(
+			'The API Key in the credential',
+			'is in quotation marks',
+			'Enter the key alone, without the marks.',
+		);
 	}
 	const [character] = UNSENDABLE.exec(key) ?? [];
 	if (character !== undefined) {
-		refuseKey(
+		refuse(
+			'The API Key in the credential',
 			`contains ${characterName(character)}`,
 			`Enter the key alone, in one piece. ${COPY_AGAIN}`,
 		);
@@ -88,14 +88,15 @@ export function refuseUnusableSecrets({
 	] as const) {
 		if (value === undefined || value === null) continue;
 		if (typeof value !== 'string') {
-			refuseField(
-				label,
+			refuse(
+				`The ${label} in the credential`,
 				'is not a text',
 				`If the field holds an expression, check what it returns. ${COPY_AGAIN}`,
 			);
-		} else if (value.trim().length > MAX_SECRET_LENGTH) {
-			refuseField(
-				label,
+		}
+		if (value.trim().length > MAX_SECRET_LENGTH) {
+			refuse(
+				`The ${label} in the credential`,
 				'is too long',
 				`It has more than ${MAX_SECRET_LENGTH} characters, so something else was pasted. ${COPY_AGAIN}`,
 			);
@@ -153,30 +154,38 @@ const EXAMPLE = 'Enter the address of the service, for example https://api.examp
  *   user name, a query or a fragment. The message does not repeat what was entered: it may contain a secret.
  */
 export function serviceAddress(baseUrl: unknown): string {
-	const refuseUrl = (what: string, advice = EXAMPLE): never =>
-		refuseField('Base URL', what, advice);
 	const entered = trimmed(baseUrl);
-	if (entered === '') refuseUrl('is empty');
+	if (entered === '') refuse('The Base URL in the credential', 'is empty', EXAMPLE);
 	const address = entered.length > MAX_LENGTH ? '' : withScheme(entered);
-	if (!URL.canParse(address)) refuseUrl('is not a web address');
+	if (!URL.canParse(address)) {
+		refuse('The Base URL in the credential', 'is not a web address', EXAMPLE);
+	}
 	const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(
 		address,
 	);
-	if (protocol !== 'https:' && protocol !== 'http:') refuseUrl('has to begin with https://');
+	if (protocol !== 'https:' && protocol !== 'http:') {
+		refuse('The Base URL in the credential', 'has to begin with https://', EXAMPLE);
+	}
 	if (protocol === 'http:' && !isLoopback(hostname)) {
-		refuseUrl(
+		refuse(
+			'The Base URL in the credential',
 			'has to begin with https://',
 			'Without https the API key could be read on its way. http is accepted only for a service on this machine, for example http://127.0.0.1:4010.',
 		);
 	}
 	if (username !== '' || password !== '') {
-		refuseUrl(
+		refuse(
+			'The Base URL in the credential',
 			'contains a user name or password',
 			'Remove the part before the @ sign. The API key goes into its own field.',
 		);
 	}
 	if (search !== '' || hash !== '') {
-		refuseUrl('contains a question mark or hash sign', 'Remove everything from the ? or # on.');
+		refuse(
+			'The Base URL in the credential',
+			'contains a question mark or hash sign',
+			'Remove everything from the ? or # on.',
+		);
 	}
 	const prefix = withoutEnd(pathname, /\//).replace(/\/api$/, '');
 	return `${origin}${withoutEnd(prefix, /\//)}`;
