@@ -114,12 +114,19 @@ export const unknownNames = (document: MarkdownDocument): string[] =>
 				.map((name) => `${at}: nothing in the code is called "${name}" (in \`${text}\`)`),
 		);
 
-/** Labels of fields, options, operations and events, at any depth. */
+/** The text of the button that adds a field to a row. */
+const buttonIn = (property: INodeProperties | INodePropertyOptions): string[] =>
+	'typeOptions' in property && property.typeOptions?.addOptionalFieldButtonText !== undefined
+		? [property.typeOptions.addOptionalFieldButtonText]
+		: [];
+
+/** Labels of fields, buttons, options, operations and events, at any depth. */
 function labelsIn(properties: Array<INodeProperties | INodePropertyOptions>): string[] {
 	return properties.flatMap((property) => [
 		...('displayName' in property ? [property.displayName] : [property.name]),
 		...('action' in property && property.action !== undefined ? [property.action] : []),
 		...('default' in property && typeof property.default === 'string' ? [property.default] : []),
+		...buttonIn(property),
 		...(('modes' in property ? property.modes : undefined) ?? []).map(
 			({ displayName }) => displayName,
 		),

@@ -106,15 +106,16 @@ describe.each(EACH)('An order of %s', (shop, sample) => {
 		expectPlainWords(refused);
 	});
 
-	it('is refused where Shop is another one', async () => {
+	it('is refused where Shop is another one, with the one it is of', async () => {
 		const others = SOURCES.map((table) => table.shop).filter((name) => name !== shop);
 		for (const other of others) {
 			const source = await orderFromShop(
 				callOf(catalog().client(), { shop: other, shopOrder: order }),
 			);
 			const { problems } = byLevel(await source.compose(false));
+			const called = sourceOf(shop)!.called;
 			expect(problemTexts(problems)).toEqual([
-				expect.stringContaining(`but must be an order as ${sourceOf(other)!.called} sends it`),
+				expect.stringContaining(`is an order of ${called}: set Shop to ${called}`),
 			]);
 		}
 	});
