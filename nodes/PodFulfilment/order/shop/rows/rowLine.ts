@@ -3,7 +3,7 @@
 
 import { numberOfPrice } from '../../../input/amount';
 import { refuse } from '../../../input/checks';
-import { comparableSku } from '../../../input/equalText';
+import { comparableName, comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import { Findings } from '../../findings';
@@ -24,11 +24,17 @@ function propertiesOf(row: Row): LineProperty[] {
 	});
 	const files = row.cellsOf('printFile');
 	for (const file of files) refuseUnreadable(file, labelOf('printFile'));
-	// What an owner writes into a sheet is nothing that a customer entered.
-	const ofOwner = row.data.isAnswer ? {} : { isField: true as const };
+	const { isAnswer, unasked } = row.data;
+	const { readColumns } = row;
+	const other = (cell: Cell): LineProperty => ({
+		...property(cell),
+		// What an owner writes into a sheet, or a form fills in itself, is nothing that a customer entered.
+		...((!isAnswer || unasked?.has(cell.path)) && { isField: true }),
+		...(readColumns.has(comparableName(cell.path)) && { isRead: true }),
+	});
 	return [
 		...files.map(property),
-		...row.others.filter(isFilled).map((cell) => ({ ...property(cell), ...ofOwner })),
+		...row.others.filter(isFilled).map(other),
 		...row
 			.cellsOf('productName')
 			.map((cell) => ({ ...property(cell), isField: true as const, isRead: true as const })),
