@@ -21,6 +21,8 @@ export interface LineProperty {
 	displayValue?: unknown;
 	/** Whether it is a field of the line, and nothing that its customer chose. */
 	isField?: true;
+	/** Whether it is two texts of which nothing says that one is the name: either may be what the customer entered. */
+	isPair?: true;
 	/** Whether it is the same in all orders of the product, and not of this line alone. */
 	isOfProduct?: true;
 	/** Whether it is read as the ID, SKU, name, quantity or price of the line. */

@@ -1,5 +1,6 @@
-// What the lists of a line say: `[{ name: 'Size', value: 'XL' }]` is a property Size. An entry of another form may be a
-// choice all the same, so each of its texts is a property that is named like the list.
+// What the lists of a line say: `[{ name: 'Size', value: 'XL' }]` is a property Size, and so is an entry of two texts under
+// whatever names: `{ group: 'Size', option: 'XL' }`. An entry of another form may be a choice all the same, so each of its
+// texts is a property that is named like the list.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -111,8 +112,24 @@ function entriesIn(value: unknown, depth = MAX_DEPTH, path: readonly string[] = 
 	);
 }
 
-const propertiesOf = ({ entry, list }: Entry): LineProperty[] =>
-	namedValue(entry) ?? textsIn(entry).map(({ value }) => ({ names: [list], value }));
+/** Reads an entry of two texts as a name with its value; undefined for any other. */
+function pairIn(texts: ReturnType<typeof textsIn>): LineProperty[] | undefined {
+	const [name, value, ...others] = texts.map((text) => text.value);
+	const isPair = [name, value].every((text) => typeof text === 'string' && !isWebAddress(text));
+	if (!isPair || others.length > 0) return undefined;
+	return [
+		{ names: [String(name)], value, isPair: true },
+		// The value may be in front: the words of another variant are found there too.
+		{ names: [String(value)], value: name, isField: true },
+	];
+}
+
+function propertiesOf({ entry, list }: Entry): LineProperty[] {
+	const named = namedValue(entry);
+	if (named) return named;
+	const texts = textsIn(entry);
+	return pairIn(texts) ?? texts.map(({ value }) => ({ names: [list], value }));
+}
 
 /** Collects what the entries of all lists of a line say. How many entries are not read is counted. */
 export function listEntriesOf(line: IDataObject): {
