@@ -42,6 +42,8 @@ export interface ShopLine {
 	sku?: string;
 	/** What else the shop knows it by, the most exact first: SKU Mapping may name these where it has no SKU. */
 	otherIds?: Array<{ name: string; id: string }>;
+	/** Where it has no SKU: what may be one, as a sentence without its full stop. */
+	skuAdvice?: string;
 	/** The shop's ID of the variation: two variations should not have one SKU. */
 	variationId?: string;
 	/** What the shop calls the variant, such as `2XL / Navy`. */

@@ -5,7 +5,7 @@ import { numberOfPrice } from '../../../input/amount';
 import { refuse } from '../../../input/checks';
 import { comparableName, comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/objects';
-import { quote } from '../../../input/wording';
+import { quote, quotedList } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { lineLabel } from '../orderLabel';
 import { propertiesOfLine } from '../reading';
@@ -100,6 +100,14 @@ function reviewOwnWords(row: Row, found: Findings): void {
 	}
 }
 
+/** What to enter for each column that may be the SKU, where none is known to be; undefined where the row says nothing else. */
+function skuAdviceOf({ others }: Row): string | undefined {
+	const lines = others.filter(isFilled).map(({ path }) => columnNamesLine(labelOf('sku'), path));
+	return lines.length === 0
+		? undefined
+		: `If a column has the SKU, enter its line in the option Column Names: ${quotedList(lines)}`;
+}
+
 /** Refuses a question of a form that says something else than its list of products does under the same name. */
 function refuseContrary({ data: { product }, inProblems }: Row): void {
 	const [heading, value] = product?.contrary ?? [];
@@ -116,13 +124,13 @@ function refuseContrary({ data: { product }, inProblems }: Row): void {
  *
  * @param seen how often a SKU or a name was seen before in the order; a sheet has no ID for a row that would stay when it is
  * sorted
- * @param quantityHeading see {@link quantityOf}
+ * @param headings of the columns that are the quantity, see {@link quantityOf}, and the SKU
  */
 export function lineOf(
 	row: Row,
 	index: number,
 	seen: Map<string, number>,
-	quantityHeading: string | undefined,
+	headings: Record<'quantity' | 'sku', string | undefined>,
 	found: Findings,
 ): ShopLine {
 	const sku = row.idOf('sku');
@@ -139,6 +147,7 @@ export function lineOf(
 		otherIds: sku === undefined && name !== undefined ? [{ name: 'Product', id: name }] : undefined,
 		...priceOf(row),
 		...propertiesOfLine(propertiesOf(row)),
-		...quantityOf(row, quantityHeading),
+		...quantityOf(row, headings.quantity),
+		skuAdvice: sku === undefined && headings.sku === undefined ? skuAdviceOf(row) : undefined,
 	});
 }
