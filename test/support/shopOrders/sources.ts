@@ -46,6 +46,9 @@ const ORDERS_OF_SQUARESPACE = 'gets https://api.squarespace.com/1.0/commerce/ord
 
 const ORDERS_OF_WIX = 'https://www.wixapis.com/ecom/v1/orders/';
 
+/** Of a payload that has one of the two. */
+const ORDER_OF_AUTOMATION = `gets ${ORDERS_OF_WIX}{{ $json.body.data._id ?? $json.body.data.id }}`;
+
 const ORDERS_OF_EBAY = 'gets https://api.ebay.com/sell/fulfillment/v1/order/{{ $json.orderId }}';
 
 const letters = (length: number) => fc.stringMatching(new RegExp(`^[A-Za-z0-9]{${length}}$`));
@@ -202,11 +205,12 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
 				{ orders: [wix], metadata: { count: 1, hasNext: false } } as IDataObject,
 				'Split Out node before this one, with orders',
 			],
-			['what an automation sends', wixAutomation, `gets ${ORDERS_OF_WIX}{{ $json.body.data.id }}`],
+			['what an automation sends', wixAutomation, ORDER_OF_AUTOMATION],
+			["what an automation's data has", wixAutomation.data, ORDER_OF_AUTOMATION],
 			[
-				"what an automation's data has",
-				wixAutomation.data,
-				`gets ${ORDERS_OF_WIX}{{ $json.body.data.id }}`,
+				'what an automation sends with its ID under the other name',
+				{ data: { ...without(wixAutomation.data, 'id'), _id: wixAutomation.data.id } },
+				ORDER_OF_AUTOMATION,
 			],
 			[
 				"an app's webhook",

@@ -21,6 +21,8 @@ export interface LineProperty {
 	displayValue?: unknown;
 	/** Whether it is a field of the line, and nothing that its customer chose. */
 	isField?: true;
+	/** Whether it is two texts of which nothing says that one is the name: either may be what the customer entered. */
+	isPair?: true;
 	/** Whether it is the same in all orders of the product, and not of this line alone. */
 	isOfProduct?: true;
 	/** Whether it is read as the ID, SKU, name, quantity or price of the line. */
@@ -40,6 +42,8 @@ export interface ShopLine {
 	sku?: string;
 	/** What else the shop knows it by, the most exact first: SKU Mapping may name these where it has no SKU. */
 	otherIds?: Array<{ name: string; id: string }>;
+	/** Where it has no SKU: what may be one, as a sentence without its full stop. */
+	skuAdvice?: string;
 	/** The shop's ID of the variation: two variations should not have one SKU. */
 	variationId?: string;
 	/** What the shop calls the variant, such as `2XL / Navy`. */

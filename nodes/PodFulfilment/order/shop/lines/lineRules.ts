@@ -164,12 +164,13 @@ const shownValue = ({ name, texts }: StatedValue): string =>
 		? `${quote(texts[0])} is in a property without a name`
 		: `${quote(withoutPrice(name))} is ${quote(texts[0])}`;
 
-/** What is to be looked at, why, and the ways out besides that the property is ignored. */
+/** What is to be looked at, why, and the ways out before and behind the one that the property is ignored. */
 interface Review {
 	property: Pick<LineValue, 'name' | 'keys'>;
 	text: string;
 	cause: Cause;
 	ways: readonly string[];
+	lastWays?: readonly string[];
 }
 
 /** Adds reviews of a line, with how its properties are ignored. */
@@ -178,9 +179,9 @@ export function addReviews(
 	reviews: readonly Review[],
 	findings: Findings,
 ): void {
-	for (const { property, text, cause, ways } of reviews.slice(0, MAX_REVIEWS)) {
+	for (const { property, text, cause, ways, lastWays = [] } of reviews.slice(0, MAX_REVIEWS)) {
 		const ignoring = howToIgnore(property, sku, cause === 'otherVariant');
-		const allWays = [...ways, ...ignoring.ways].join(', or ');
+		const allWays = [...ways, ...ignoring.ways, ...lastWays].join(', or ');
 		findings.review(`${label}: ${text}: ${allWays}`, { cause, text: ignoring.text });
 	}
 }
@@ -246,10 +247,10 @@ export function* reviewValues(
 	const texts: StatedValue[] = [];
 	const judge = (value: StatedValue): Review | undefined => {
 		const ask = isNameless(value.name) ? [] : [ASK_FOR_IT];
-		const review = (what: string, cause: Cause, ways: readonly string[]): Review => {
-			const text = `${shownValue(value)}, but ${what}`;
-			return { property: value, text, cause, ways: [...ways, ...ask] };
-		};
+		const text = (what: string): string => `${shownValue(value)}, but ${what}`;
+		const review = (what: string, cause: Cause, ways: readonly string[]): Review => ({
+			...{ property: value, text: text(what), cause, ways: [...ways, ...ask] },
+		});
 		const other = value === together?.value ? `, and not ${quote(together.other)}` : '';
 		if (other !== '' || ofOther.has(value)) {
 			return review(`by ${producedBy} ${shown} is produced${other}`, 'otherVariant', toCorrect);
@@ -260,14 +261,17 @@ export function* reviewValues(
 			const what = `there is no print file for ${quotedList(missing, ' and ')} of ${shown}`;
 			return review(what, 'customerText', ofRow);
 		}
-		const isOpen = isOpenText(value, isKnown) && !value.texts.every(isMeasured);
+		// The name of a pair may be a text, and its value a side or a product for it.
+		const isExplained = value.isPair ? isOwn : isKnown;
+		const isOpen = isOpenText(value, isExplained) && !value.texts.every(isMeasured);
 		if (!isOpen) return undefined;
 		if (!sameForAll) {
 			texts.push(value);
 			return undefined;
 		}
-		const ways = sameForAll === 'template' ? [...ofRow, FILE_OF_ITS_OWN] : ofRow;
-		return review(`the print file of ${shown} is the same for all orders`, 'customerText', ways);
+		const what = `the print file of ${shown} is the same for all orders`;
+		const lastWays = [...(sameForAll === 'template' ? [FILE_OF_ITS_OWN] : []), ...ask];
+		return { property: value, text: text(what), cause: 'customerText', ways: [], lastWays };
 	};
 	const reviews: Review[] = [];
 	for (const value of ofVariant) {

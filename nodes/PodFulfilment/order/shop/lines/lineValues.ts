@@ -5,6 +5,7 @@
 import { isPrice, isSurcharge } from '../../../input/amount';
 import { decodeEntities, plainText } from '../../../input/html';
 import { comparableName, comparableOptionValue, comparableSku } from '../../../input/equalText';
+import { withoutUndefined } from '../../../input/objects';
 import { trimmed } from '../../../input/text';
 import { quotedList } from '../../../input/wording';
 import type { LineProperty, ShopLine } from '../shopOrder';
@@ -30,6 +31,8 @@ export interface LineValue {
 	texts: readonly string[];
 	/** Whether it is a field of the line, and nothing that its customer chose. */
 	isField?: true;
+	/** Whether either of its name and its value may be what the customer entered. */
+	isPair?: true;
 }
 
 /** A price is looked for in so many characters, also with the tags that a shop may put around one. */
@@ -100,7 +103,7 @@ function textsOf(value: unknown): string[] {
 export const isVariantTitle = ({ keys }: Pick<LineValue, 'keys'>): boolean =>
 	keys.includes(comparableName(VARIANT_TITLE));
 
-function lineValue({ names, value, displayValue, isField }: LineProperty): LineValue[] {
+function lineValue({ names, value, displayValue, isField, isPair }: LineProperty): LineValue[] {
 	const whole = [value, displayValue].flatMap(textsOf);
 	if (whole.length === 0) return [];
 	const comparable = names.filter((name) => !isNameless(name));
@@ -110,7 +113,8 @@ function lineValue({ names, value, displayValue, isField }: LineProperty): LineV
 		? whole.flatMap((text) => text.split(BETWEEN_OPTIONS))
 		: [];
 	const texts = [...new Set([...whole, ...parts])];
-	return [{ name: named.at(-1) ?? '', names, keys, texts, ...(isField && { isField }) }];
+	const name = named.at(-1) ?? '';
+	return [{ name, names, keys, texts, ...withoutUndefined({ isField, isPair }) }];
 }
 
 /** All choices that a line names. */

@@ -112,9 +112,10 @@ async function variantOfProduct(
 }
 
 /** Why no variant is known of a line without an SKU. */
-function withoutSku({ otherIds = [] }: ShopLine): string {
+function withoutSku({ otherIds = [], skuAdvice }: ShopLine): string {
 	const ids = otherIds.map(({ name, id }) => `${name} ${quote(id)}`).join(' or ');
-	return `it has no SKU${ids === '' ? '' : `, and SKU Mapping has no row for its ${ids}`}`;
+	const why = `it has no SKU${ids === '' ? '' : `, and SKU Mapping has no row for its ${ids}`}`;
+	return skuAdvice === undefined ? why : `${why}. ${skuAdvice}`;
 }
 
 /**

@@ -6,13 +6,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { knownCountry } from '../../../input/country';
 import type { Pieces } from '../../../input/nextTurn';
 import { isBrokenNumber } from '../../../input/number';
-import { isObject, ownValue } from '../../../input/objects';
+import { isObject, objectsOf, ownValue } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import { MAX_FIELDS, repairedText } from '../../compose/repairs';
 import type { Findings } from '../../findings';
 import { type KeptPart, keptPartsOf, withKeptParts } from '../besideAddress';
 import { recipientFromParts, warnOfMissing } from '../shopAddress';
-import { longTextIn, pathEnd, valueAt } from '../values';
+import { longTextIn, namesInPath, pathEnd, valueAt, valueAtNames } from '../values';
 import { pathsIn, warnOfAbsent } from './paths';
 import { addressFieldLabel, DEFAULT_ADDRESS_PATHS, type OtherSettings } from './settings';
 
@@ -74,6 +74,33 @@ const isAbsent = (places: Places, name: string): boolean => {
 	const count = places.get(name)?.length ?? 0;
 	return count > 0 && absentPaths(places, name).length === count;
 };
+
+/** Whether a path leads into one of several objects of a list: `addresses[0].city`, but not `street[0]`, a line of one street. */
+const isOneOfSeveral = (start: unknown, path: string): boolean =>
+	!(isObject(start) && ownValue(start, path) !== undefined) &&
+	namesInPath(path).some(
+		(_, depth, names) => objectsOf(valueAtNames(start, names.slice(0, depth))).length > 1,
+	);
+
+/** Adds to the review an order of whose addresses the paths take one: lines may be for another. */
+function reviewSeveralAddresses(
+	order: IDataObject,
+	{ addressField }: AddressSettings,
+	places: Places,
+	found: Findings,
+): void {
+	const ofAddress = [...places].flatMap(([name, all]) =>
+		MAY_BE_OUTSIDE.includes(name) ? [] : all,
+	);
+	const one = [{ start: order as unknown, path: addressField }, ...ofAddress].find(
+		({ start, path }) => isOneOfSeveral(start, path),
+	);
+	if (!one) return;
+	found.review(
+		`The order has several addresses: ${quote(one.path)} is one of a list. Check that all of it goes there, and order what goes to another with Order From set to Fields. If the others are no addresses of parcels, keep this one in a field of its own with an Edit Fields node`,
+		'address',
+	);
+}
 
 /** What is at the places of a part; texts of several are joined. */
 function partAt(places: readonly Place[], name: string): unknown {
@@ -168,6 +195,7 @@ export function* addressOf(
 	const { addressField } = settings;
 	const holder = addressField === '' ? order : valueAt(order, addressField);
 	const places = new Map(names.map((name) => [name, placesOf(order, holder, settings, name)]));
+	reviewSeveralAddresses(order, settings, places, found);
 	const parts = Object.fromEntries(
 		[...places]
 			.map(([name, found]) => [name, partAt(found, name)] as const)

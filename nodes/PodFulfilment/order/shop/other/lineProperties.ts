@@ -22,8 +22,9 @@ export interface AskedFor {
 	conditions(sku: string | undefined): readonly string[];
 }
 
-// What the lists of a line say: `[{ name: 'Size', value: 'XL' }]` is a property Size. An entry of another form may be a
-// choice all the same, so each of its texts is a property that is named like the list.
+// What the lists of a line say: `[{ name: 'Size', value: 'XL' }]` is a property Size, and so is an entry of two texts under
+// whatever names: `{ group: 'Size', option: 'XL' }`. An entry of another form may be a choice all the same, so each of its
+// texts is a property that is named like the list.
 
 /** How the fields of a name and a value end; before it is `display` or another word: `formatted_name`, `formatted_value`. */
 const NAME = ['name', 'key', 'label', 'title'];
@@ -126,8 +127,24 @@ function entriesIn(value: unknown, depth = MAX_DEPTH, path: readonly string[] = 
 	);
 }
 
-const entryProperties = ({ entry, list }: Entry): LineProperty[] =>
-	namedValue(entry) ?? textsIn(entry).map(({ value }) => ({ names: [list], value }));
+/** Reads an entry of two texts as a name with its value; undefined for any other. */
+function pairIn(texts: ReturnType<typeof textsIn>): LineProperty[] | undefined {
+	const [name, value, ...others] = texts.map((text) => text.value);
+	const isPair = [name, value].every((text) => typeof text === 'string' && !isWebAddress(text));
+	if (!isPair || others.length > 0) return undefined;
+	return [
+		{ names: [String(name)], value, isPair: true },
+		// The value may be in front: the words of another variant are found there too.
+		{ names: [String(value)], value: name, isField: true },
+	];
+}
+
+function entryProperties({ entry, list }: Entry): LineProperty[] {
+	const named = namedValue(entry);
+	if (named) return named;
+	const texts = textsIn(entry);
+	return pairIn(texts) ?? texts.map(({ value }) => ({ names: [list], value }));
+}
 
 /** Collects what the entries of all lists of a line say. How many entries are not read is counted. */
 export function listEntriesOf(line: IDataObject): {

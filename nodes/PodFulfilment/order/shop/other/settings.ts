@@ -105,7 +105,8 @@ const statusFields = [
 	pathField('Status Field', 'statusField', '', {
 		required: true,
 		placeholder: 'e.g. payment_status',
-		description: 'Path of the field that says whether an order is to be produced',
+		description:
+			'Path of the field that says whether an order is to be produced. What other fields decide, let a Filter node decide.',
 	}),
 	{
 		displayName: 'Order Statuses',

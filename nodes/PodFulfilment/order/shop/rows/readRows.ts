@@ -212,8 +212,8 @@ export function* readRows(
 	if (number === undefined && !isNamed) requireNumber(rows);
 	refuseRepeated(rows);
 	const parts = new Set(rows.flatMap((row) => row.parts));
-	const quantityHeading = headingOf(joined, 'quantity');
-	const unreadColumns = yield* unreadColumnsOf(joined, parts, quantityHeading);
+	const headings = { quantity: headingOf(joined, 'quantity'), sku: headingOf(joined, 'sku') };
+	const unreadColumns = yield* unreadColumnsOf(joined, parts, headings.quantity);
 	const found = new Findings();
 	if (rows.some(({ data }) => data.isTest)) found.warn(TEST_ORDER_WARNING, 'testOrder');
 	const recipient = yield* recipientIn(joined, found);
@@ -229,7 +229,7 @@ export function* readRows(
 		date ??= new Findings().check(() => row.valueOf('date'));
 		reviewEqual(row, contents, found);
 		if (rows.length === 1 || row.isLine) {
-			lines.push(lineOf(row, lines.length, seen, quantityHeading, found));
+			lines.push(lineOf(row, lines.length, seen, headings, found));
 		}
 		const method = textIn(row.valueOf('shipping'));
 		if (method !== undefined) methods.add(method);

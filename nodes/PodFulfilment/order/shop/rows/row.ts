@@ -88,6 +88,11 @@ export class Row {
 		return [...this.cells.keys()];
 	}
 
+	/** The columns that are read as parts, comparable: Column Names may name one of {@link others}. */
+	get readColumns(): ReadonlySet<string> {
+		return new Set([...this.cells.values()].flat().map(({ path }) => comparableName(path)));
+	}
+
 	/** Whether it says something in a part. */
 	says(part: Part): boolean {
 		return this.cellsOf(part).some(saysAnything);

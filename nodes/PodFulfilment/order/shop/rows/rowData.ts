@@ -32,6 +32,8 @@ export interface RowData {
 	answerId?: string;
 	/** Whether a customer answered it: what an answer says may have to be printed. */
 	isAnswer: boolean;
+	/** Headings in an answer that nobody was asked for. */
+	unasked?: ReadonlySet<string>;
 	isTest?: boolean;
 }
 
@@ -46,12 +48,16 @@ function tallyValue(field: IDataObject): unknown {
 	return value.map((id) => texts.get(id as string) ?? id);
 }
 
+/** Tally's fields that it fills in itself: from the address of the form, and by calculating. */
+const UNASKED = ['HIDDEN_FIELDS', 'CALCULATED_FIELDS'];
+
 function ofTally({ eventType, data }: IDataObject): RowData | undefined {
 	if (eventType !== 'FORM_RESPONSE' || !isObject(data) || !Array.isArray(data.fields)) {
 		return undefined;
 	}
+	const headingOf = ({ label }: IDataObject): string => textIn(label) ?? '';
 	const columnsOf = (fields: readonly IDataObject[]): Column[] =>
-		fields.map((field) => [textIn(field.label) ?? '', tallyValue(field)]);
+		fields.map((field) => [headingOf(field), tallyValue(field)]);
 	const fields = objectsOf(data.fields)
 		// Each option of a check box comes once more as a field of its own.
 		.filter(({ type, value }) => !(type === 'CHECKBOXES' && typeof value === 'boolean'));
@@ -59,9 +65,13 @@ function ofTally({ eventType, data }: IDataObject): RowData | undefined {
 	const facts = columnsOf(fields.filter(({ type }) => type === 'PAYMENT'));
 	const columns = columnsOf(fields.filter(({ type }) => type !== 'PAYMENT'));
 	const isPaid = facts.length === 0 || facts.some(([, value]) => !saysNone(value));
+	const isUnasked = ({ type }: IDataObject): boolean => UNASKED.includes(String(type));
+	const unasked = new Set(fields.filter(isUnasked).map(headingOf));
+	// A question may have the same label.
+	for (const field of fields) if (!isUnasked(field)) unasked.delete(headingOf(field));
 	return {
 		...answer(columns, data.submissionId ?? data.responseId),
-		...{ facts, ...(!isPaid && { unpaid: facts[0]?.[0] }) },
+		...{ facts, unasked, ...(!isPaid && { unpaid: facts[0]?.[0] }) },
 	};
 }
 

@@ -3,9 +3,9 @@
 
 import { numberOfPrice } from '../../../input/amount';
 import { refuse } from '../../../input/checks';
-import { comparableSku } from '../../../input/equalText';
+import { comparableName, comparableSku } from '../../../input/equalText';
 import { withoutUndefined } from '../../../input/objects';
-import { quote } from '../../../input/wording';
+import { quote, quotedList } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { lineLabel } from '../orderLabel';
 import { propertiesOfLine } from '../reading';
@@ -24,11 +24,17 @@ function propertiesOf(row: Row): LineProperty[] {
 	});
 	const files = row.cellsOf('printFile');
 	for (const file of files) refuseUnreadable(file, labelOf('printFile'));
-	// What an owner writes into a sheet is nothing that a customer entered.
-	const ofOwner = row.data.isAnswer ? {} : { isField: true as const };
+	const { isAnswer, unasked } = row.data;
+	const { readColumns } = row;
+	const other = (cell: Cell): LineProperty => ({
+		...property(cell),
+		// What an owner writes into a sheet, or a form fills in itself, is nothing that a customer entered.
+		...((!isAnswer || unasked?.has(cell.path)) && { isField: true }),
+		...(readColumns.has(comparableName(cell.path)) && { isRead: true }),
+	});
 	return [
 		...files.map(property),
-		...row.others.filter(isFilled).map((cell) => ({ ...property(cell), ...ofOwner })),
+		...row.others.filter(isFilled).map(other),
 		...row
 			.cellsOf('productName')
 			.map((cell) => ({ ...property(cell), isField: true as const, isRead: true as const })),
@@ -94,6 +100,14 @@ function reviewOwnWords(row: Row, found: Findings): void {
 	}
 }
 
+/** What to enter for each column that may be the SKU, where none is known to be; undefined where the row says nothing else. */
+function skuAdviceOf({ others }: Row): string | undefined {
+	const lines = others.filter(isFilled).map(({ path }) => columnNamesLine(labelOf('sku'), path));
+	return lines.length === 0
+		? undefined
+		: `If a column has the SKU, enter its line in the option Column Names: ${quotedList(lines)}`;
+}
+
 /** Refuses a question of a form that says something else than its list of products does under the same name. */
 function refuseContrary({ data: { product }, inProblems }: Row): void {
 	const [heading, value] = product?.contrary ?? [];
@@ -110,13 +124,13 @@ function refuseContrary({ data: { product }, inProblems }: Row): void {
  *
  * @param seen how often a SKU or a name was seen before in the order; a sheet has no ID for a row that would stay when it is
  * sorted
- * @param quantityHeading see {@link quantityOf}
+ * @param headings of the columns that are the quantity, see {@link quantityOf}, and the SKU
  */
 export function lineOf(
 	row: Row,
 	index: number,
 	seen: Map<string, number>,
-	quantityHeading: string | undefined,
+	headings: Record<'quantity' | 'sku', string | undefined>,
 	found: Findings,
 ): ShopLine {
 	const sku = row.idOf('sku');
@@ -133,6 +147,7 @@ export function lineOf(
 		otherIds: sku === undefined && name !== undefined ? [{ name: 'Product', id: name }] : undefined,
 		...priceOf(row),
 		...propertiesOfLine(propertiesOf(row)),
-		...quantityOf(row, quantityHeading),
+		...quantityOf(row, headings.quantity),
+		skuAdvice: sku === undefined && headings.sku === undefined ? skuAdviceOf(row) : undefined,
 	});
 }

@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { LineProperty } from '../shopOrder';
-import { longTextIn, objectsIn, textIn, textLines } from '../values';
+import { longTextIn, objectsIn, saysNo, textIn, textLines } from '../values';
 import {
 	each,
 	flag,
@@ -17,7 +17,7 @@ import {
 	review,
 	status,
 } from './decidingFields';
-import { addressAt, getFrom, listed, type SourceTable } from './sourceTable';
+import { addressAt, type BesideLine, getFrom, listed, type SourceTable } from './sourceTable';
 
 const ORDERS = (store: string): string => `https://app.ecwid.com/api/v3/${store}/orders`;
 
@@ -33,6 +33,12 @@ const LOCAL = review('It is a local delivery: check that it is to be sent', 'pic
 const OTHER_SYSTEM = review('Another system fulfils the order', 'otherService');
 
 const PRE_ORDER = review('It is a pre-order: check that it is to be produced now', 'unknownStatus');
+
+/** Of a line that has files to download, as a shirt may, and does not say whether it is shipped. */
+const MAYBE_DOWNLOAD: BesideLine = {
+	doubt: 'Ecwid has files to download with it, and does not say whether it is shipped',
+	noProductBecause: 'it is a download',
+};
 
 const ABANDONED = noOrder(
 	'is a checkout that has not become an order yet',
@@ -130,11 +136,15 @@ export const ECWID: SourceTable = {
 			'selectedOptions.[].files.[].url': 'text',
 		},
 		deciding: [
-			optional(flag('digital', 'notShipped')),
 			optional(flag('giftCard', 'giftCard')),
 			optional(flag('isShippingRequired', 'due', 'notShipped')),
 			optional(flag('isPreorder', PRE_ORDER)),
 		],
+		// `digital` says that files are attached, and nothing of whether goods come with them.
+		beside:
+			() =>
+			({ digital, isShippingRequired }) =>
+				typeof isShippingRequired === 'boolean' || saysNo(digital) ? {} : MAYBE_DOWNLOAD,
 	},
 	shippingMethods: {
 		names: ['shippingMethodName', 'shippingCarrierName', 'shippingMethodId'].map(

@@ -108,7 +108,8 @@ export const WIX: SourceTable = {
 		{
 			isIt: isOfAutomation,
 			why: 'an automation sends it in another form',
-			advice: getFrom(`${ORDERS}/{{ $json.body.data.id }}`),
+			// Its ID has both names, by the version of the automation.
+			advice: getFrom(`${ORDERS}/{{ $json.body.data._id ?? $json.body.data.id }}`),
 		},
 		{
 			isIt: isSignedText,

@@ -348,6 +348,14 @@ describe('A line that is left out', () => {
 	});
 });
 
+describe('A row without a SKU', () => {
+	it('is left out with what may be its SKU', async () => {
+		const skuAdvice = 'If a column has the SKU, enter "SKU = product_code"';
+		const { warnings } = await compose([lineOf({ sku: undefined, skuAdvice, properties: [] })]);
+		expect(warnings).toEqual([`Line 1 was left out: it has no SKU. ${skuAdvice}`]);
+	});
+});
+
 describe('A line that must be ordered and has no variant', () => {
 	const CORRECT_IT = 'Add a row for it to SKU Mapping, or correct the SKU in your shop.';
 

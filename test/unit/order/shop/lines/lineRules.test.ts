@@ -540,16 +540,20 @@ describe('A text of the customer where all orders get the same file', () => {
 		expect(await toReview([textOf({ [name]: value })], TEMPLATE)).toEqual([]);
 	});
 
-	it('says to correct a row that names the file, or the template, and no SKU, which may be right', async () => {
-		const [text] = await toReview([textOf({ Engraving: 'Ada' })], TEMPLATE);
-		expect(text).toContain(
-			"for all orders: write {lineId} or {orderNumber} in Print File Template, so that each has a file of its own, or ask for it under 'When' in rows of SKU Mapping, or",
-		);
+	it('says first how it is ignored, and never to correct a row or a SKU, in which nothing is wrong', async () => {
+		const reason =
+			'Line 1: "Engraving" is "Ada", but the print file of variant "Tee / Heather Navy / M" is the same for all orders: ';
+		const ignore = `if it changes nothing, enter "Engraving" in the option Properties to Ignore, or "${NAVY}: Engraving" for this SKU alone, or `;
+		const ask = "ask for it under 'When' in rows of SKU Mapping";
+		expect(await toReview([textOf({ Engraving: 'Ada' })], TEMPLATE)).toEqual([
+			`${reason}${ignore}write {lineId} or {orderNumber} in Print File Template, so that each has a file of its own, or ${ask}`,
+		]);
 		const rows = [{ shopSku: NAVY, printFileUrl: FILE }];
-		const [ofRow] = await toReview([textOf({ Engraving: 'Ada' })], {}, rows);
-		expect(ofRow).toContain('for all orders: correct SKU Mapping (JSON) at [0], or ask');
-		const [ofBoth] = await toReview([textOf({ Engraving: 'Ada' })], TEMPLATE, rows);
-		expect(ofBoth).toBe(ofRow);
+		for (const settings of [{}, TEMPLATE]) {
+			expect(await toReview([textOf({ Engraving: 'Ada' })], settings, rows)).toEqual([
+				`${reason}${ignore}${ask}`,
+			]);
+		}
 	});
 
 	it.each(['{lineId}', '{orderNumber}'])(
@@ -618,7 +622,9 @@ describe('A text of the customer where all orders get the same file', () => {
 			);
 			expect(text).not.toContain('When');
 			const way =
-				name.trim() === '' ? /give the property a name in your shop$/ : `enter "${name}" in the`;
+				name.trim() === ''
+					? /for all orders: give the property a name in your shop, or/
+					: `enter "${name}" in the`;
 			expect(text).toMatch(way);
 			if (name.trim() === '') return;
 			const settings = { ...TEMPLATE, ...ignoring(name) };

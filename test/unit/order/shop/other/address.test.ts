@@ -277,3 +277,41 @@ describe('A part of an address beside its street', () => {
 		expect(toReview).toEqual([]);
 	});
 });
+
+describe('An address that a path takes from a list', () => {
+	const other = { ...address, name: 'Bob Example', city: 'Hamburg' };
+	const inList = (...addresses: IDataObject[]): IDataObject => ({ deliveries: addresses });
+	const within = (entry: string): Record<string, string> =>
+		Object.fromEntries(Object.entries(DEFAULTS).map(([name, path]) => [name, `${entry}.${path}`]));
+	const each = within('deliveries[0]');
+
+	it.each<[string, Record<string, string>, string]>([
+		['Address Field', {}, 'deliveries[0]'],
+		['Address Field with a dot', {}, 'deliveries.0'],
+		['Address Field that is the list', within('[0]'), 'deliveries'],
+		['the paths of its parts', each, ''],
+		['one of them', { ...each, zip: 'zip' }, ''],
+	])('is reviewed where it is one of several, by %s', (_, paths, addressField) => {
+		const { recipient, toReview } = read(inList(address, other), paths, addressField);
+		expect(recipient).toMatchObject({ name: 'Ada Example', city: 'Berlin' });
+		expect(toReview).toEqual([
+			expect.stringMatching(
+				/^The order has several addresses: "(deliveries)?[[.].*" is one of a list/,
+			),
+		]);
+		expect(read(inList(address), paths, addressField).toReview).toEqual([]);
+	});
+
+	it('is none of several where only a line of its street, or the way to the customer, is in a list', () => {
+		const order = {
+			...{ street: ['Musterstr. 12', '5 B'], contacts: [{ phone: '1' }, { phone: '2' }] },
+			...{ 'deliveries[0].city': 'Berlin', deliveries: [{}, {}] },
+		};
+		const { recipient, toReview } = read(order, {
+			...{ address1: 'street[0]', address2: 'street[1]', phone: 'contacts[0].phone' },
+			city: 'deliveries[0].city',
+		});
+		expect(recipient).toMatchObject({ address1: 'Musterstr. 12', phone: '1', city: 'Berlin' });
+		expect(toReview).toEqual([]);
+	});
+});

@@ -85,16 +85,15 @@ describe('Entries of another form in a list of a line', () => {
 			{ chosen: [{ name: 'Size', choice: 'XL', tax_value: 3 }] },
 			...['Size', 'XL', 3],
 		],
-		['a form', { chosen: [{ question: 'Name', answer: 'Ada' }] }, 'Name', 'Ada'],
-		['Shopware', { chosen: [{ name: 'XL', group: { name: 'Size' } }] }, 'XL', 'Size'],
-		['Medusa', { chosen: [{ value: 'XL', option: { title: 'Size' } }] }, 'XL', 'Size'],
-		[
-			'Saleor',
-			{ chosen: [{ attribute: { name: 'Size' }, values: [{ name: 'XL' }] }] },
-			'Size',
-			'XL',
-		],
 		['a name without a value', { chosen: [{ title: 'VAT', rate: 0.19 }] }, 'VAT', 0.19],
+		['an ID beside a text', { chosen: [{ id: 7, option: 'XL' }] }, 7, 'XL'],
+		[
+			'three texts',
+			{ chosen: [{ size: 'XL', colour: 'Navy', cut: 'Slim' }] },
+			'XL',
+			'Navy',
+			'Slim',
+		],
 		['a value without a name', { chosen: [{ name: '', value: 'XL' }] }, 'XL'],
 		['a value of another kind', { chosen: [{ name: 'Size', value: { id: 1 } }] }, 'Size', 1],
 		['a list as value', { chosen: [{ name: 'Size', value: [{ id: 1 }] }] }, 'Size', 1],
@@ -115,17 +114,36 @@ describe('Entries of another form in a list of a line', () => {
 	});
 
 	it('are texts under the path of the list in objects', () => {
-		expect(valuesIn({ payload: { options: [{ group: 'Size', option: 'XL' }] } })).toEqual(
-			textsOf('payload.options', 'Size', 'XL'),
+		expect(valuesIn({ payload: { options: [{ id: 5, option: 'XL' }] } })).toEqual(
+			textsOf('payload.options', 5, 'XL'),
 		);
 	});
+});
 
+describe('An entry of two texts', () => {
+	it.each<[form: string, entry: IDataObject, name: string, value: string]>([
+		['a form', { question: 'Name', answer: 'Ada' }, 'Name', 'Ada'],
+		['Shopware', { group: 'Size', option: 'XL' }, 'Size', 'XL'],
+		['Shopware, with both in objects', { name: 'XL', group: { name: 'Size' } }, 'XL', 'Size'],
+		['Medusa', { value: 'XL', option: { title: 'Size' } }, 'XL', 'Size'],
+		['Saleor', { attribute: { name: 'Size' }, values: [{ name: 'XL' }] }, 'Size', 'XL'],
+		['other keys, and a flag', { a: 'Size', b: 'XL', isShown: true, c: null }, 'Size', 'XL'],
+	])('is one name and its value, and the value may be in front: %s', (_, entry, name, value) => {
+		expect(valuesIn({ payload: { options: [entry] } })).toEqual([
+			{ names: [name], value, isPair: true },
+			{ names: [value], value: name, isField: true },
+		]);
+	});
+});
+
+describe('An entry with many fields', () => {
 	it('may have more fields than a name and its value', () => {
 		const fields = Object.fromEntries(
 			Array.from({ length: 40 }, (_, index) => [`f${index}`, true]),
 		);
-		expect(valuesIn({ parts: [{ name: 'Size', value: 'XL', ...fields }] })).toEqual(
-			textsOf('parts', 'Size', 'XL'),
-		);
+		expect(valuesIn({ parts: [{ name: 'Size', value: 'XL', ...fields }] })).toEqual([
+			{ names: ['Size'], value: 'XL', isPair: true },
+			{ names: ['XL'], value: 'Size', isField: true },
+		]);
 	});
 });

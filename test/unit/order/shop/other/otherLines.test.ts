@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { LineSettings } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
+import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/lineValues.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { readOtherOrder } from '../../../../support/byLevel.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
@@ -25,6 +26,7 @@ async function compose(
 	property = 'file',
 	rows: object[] = [],
 	paths: Record<string, string> = {},
+	ignored = '',
 ) {
 	const mapping = skuMappingOf({}, rows);
 	const { lines } = readOtherOrder(
@@ -47,7 +49,10 @@ async function compose(
 	const service = new CatalogService([
 		product('p1', tee('v-m', 'TEE-M'), tee('v-xl', 'TEE-XL'), tee('v-mug', 'MUG-1')),
 	]);
-	const settings = { printFile, unknownLines: 'stop' as const };
+	const settings = {
+		...{ printFile, unknownLines: 'stop' as const },
+		ignored: new IgnoredProperties(ignored),
+	};
 	const { composed, toReview, warnings, problems } = await composeWith(
 		service,
 		lines,
@@ -75,12 +80,61 @@ const line = (changes: IDataObject): IDataObject => ({ id: 1, sku: 'TEE-M', qty:
 const listed = (size: string) => line({ options: [{ name: 'Size', value: size }] });
 
 /** An entry without a name and a value: what its fields mean is not known. */
-const unnamed = (size: string) => line({ chosen: [{ group: 'Size', choice: size }] });
+const unnamed = (size: string) => line({ chosen: [{ group: 'Size', choice: size, kind: 'list' }] });
 
 const ROWS = [
 	{ shopSku: 'TEE-M', sku: 'TEE-M', when: { Size: 'M' } },
 	{ shopSku: 'TEE-M', sku: 'TEE-XL', when: { Size: 'XL' } },
 ];
+
+describe('An entry of two texts in a list of a line, where all orders get the same file', () => {
+	const reviewed = async (entries: IDataObject[], ignored = '') =>
+		(await compose([line({ payload: { options: entries } })], '', [], {}, ignored)).toReview;
+	const colour = { group: 'Farbe', option: 'Schwarz' };
+
+	it('needs no review where its value is what the variant is called', async () => {
+		expect(await reviewed([{ group: 'Size', option: 'M' }])).toEqual([]);
+		expect(await reviewed([{ a: 'Size', b: 'm' }])).toEqual([]);
+	});
+
+	it('is reviewed where it says another variant, in either order, whatever is ignored after the advice', async () => {
+		const advised = [];
+		for (const own of [
+			{ group: 'Size', option: 'M' },
+			{ option: 'M', group: 'Size' },
+		]) {
+			for (const text of await reviewed([own, colour])) {
+				advised.push(/enter "(.*?)" in/.exec(text)?.[1] ?? '');
+			}
+		}
+		expect(advised).toEqual(['Farbe', 'M', 'Farbe']);
+		const ignored = advised.join(', ');
+		expect(await reviewed([{ option: 'M', group: 'Size' }, colour], ignored)).toEqual([]);
+		for (const other of [
+			{ group: 'Size', option: 'XL' },
+			{ option: 'XL', group: 'Size' },
+		]) {
+			for (const settings of ['', 'payload.options', ignored, 'XL']) {
+				expect(await reviewed([other, colour], settings)).toContainEqual(
+					expect.stringMatching(
+						/^Line 1 .*: "Size" is "XL", but by .* variant "TEE-M" is produced/,
+					),
+				);
+			}
+		}
+	});
+
+	it.each([
+		{ question: 'Name', answer: 'Ada' },
+		{ answer: 'Ada', question: 'Name' },
+		{ group: 'M', text: 'Ada' },
+		{ text: 'Ada', placement: 'front' },
+	])('is reviewed where one of them is a text: %j', async (entry) => {
+		expect(await reviewed([entry])).toEqual([
+			expect.stringMatching(/^Line 1 .*"Ada".* is the same for all orders: if it changes nothing/),
+		]);
+	});
+});
 
 describe('A choice in a list or a column of a line of another shop', () => {
 	it.each<[string, IDataObject]>([
@@ -197,12 +251,14 @@ describe('A choice in a list or a column of a line of another shop', () => {
 	});
 
 	describe('in an entry that has no name and value', () => {
-		it('is asked for by the name of the list, which the problem says', async () => {
+		it('is asked for by the name of the list, which the problem says, and one of two texts by either', async () => {
 			const { variants, problems } = await compose([unnamed('XL')], '', ROWS);
 			expect(variants).toEqual([]);
 			expect(problems).toEqual([
 				expect.stringMatching(/"Size" is missing\. .* The properties that it has are .*"chosen"/),
 			]);
+			const asPair = line({ chosen: [{ choice: 'XL', group: 'Size' }] });
+			expect((await compose([asPair], '', ROWS)).variants).toEqual(['v-xl']);
 			const rows = ROWS.map(({ when, ...row }) => ({ ...row, when: { chosen: when.Size } }));
 			expect(await compose([unnamed('XL')], '', rows)).toMatchObject({
 				...{ variants: ['v-xl'], problems: [], toReview: [] },
@@ -210,7 +266,7 @@ describe('A choice in a list or a column of a line of another shop', () => {
 		});
 
 		it.each<[what: string, item: IDataObject, text: RegExp]>([
-			['a text', { answers: [{ question: 'Name', answer: 'Ada' }] }, /"answers" is "Ada", but the/],
+			['a text', { answers: [{ question: 'Name', answer: 'Ada' }] }, /"Name" is "Ada", but the/],
 			['a text in an object', { lines: [{ text: { original: 'Ada' } }] }, /"lines" is "Ada", but/],
 			['a side', { options: [{ group: 'Print on', option: 'Back' }] }, /no print file for "back"/],
 			[

@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { atOnce } from '../../../../../nodes/PodFulfilment/input/nextTurn.ts';
+import { statedValues } from '../../../../../nodes/PodFulfilment/order/shop/lines/catalogWords.ts';
+import { IgnoredProperties } from '../../../../../nodes/PodFulfilment/order/shop/lines/lineValues.ts';
 import { readItems } from '../../../../support/rows.ts';
 import { refusedWith } from '../../../transport/wording.ts';
 
@@ -274,5 +276,33 @@ describe('An answer from the Webhook node', () => {
 		expect(read(item).nothingToDo).toContain('The answer is a test');
 		expect(textsOf(read(item, { sendTestOrders: true }))).toEqual(['This is a test order']);
 		expect(read({ ...item, executionMode: 'production' }).nothingToDo).toBeUndefined();
+	});
+});
+
+describe('What no customer entered in an answer', () => {
+	const stated = (given: ReturnType<typeof read>): string[] =>
+		given.lines
+			.flatMap((line) => statedValues(line, new IgnoredProperties()))
+			.flatMap(({ name, isField }) => (isField ? [] : name));
+
+	it.each<[string, (columns: IDataObject) => IDataObject]>([
+		["n8n's Form", (columns) => ({ ...columns, submittedAt: 'x', formMode: 'production' })],
+		['Tally', (columns) => tally(columns)],
+		['Typeform', (columns) => typeform(columns)],
+		['Jotform', (columns) => jotform(columns)],
+	])('of %s is a column that Column Names has for a part', (_, answerOf) => {
+		const columns = { ...ADDRESS, SKU: 'TEE-M', 'How many?': 2, 'Which one?': 'Tee', Text: 'Ada' };
+		const columnNames = 'Quantity = how many?\nProduct = Which one?\nOrder Number = SKU';
+		const given = read(answerOf(columns), { columnNames });
+		expect(given.lines[0]).toMatchObject({ quantity: 2, name: 'Tee' });
+		expect(stated(given)).toEqual(['Text']);
+	});
+
+	it.each(['HIDDEN_FIELDS', 'CALCULATED_FIELDS'])('of Tally is a field of the type %s', (type) => {
+		const field = (label: string, value: unknown) => ({ label, type, value });
+		const hidden = [field('source', 'post'), field('Order Number', '77'), field('Text', 'Eve')];
+		const given = read(tally({ ...ANSWER, Text: 'Ada', Consent: 'I agree' }, ...hidden));
+		expect(given.number).toBe('77');
+		expect(stated(given)).toEqual(['Text', 'Consent', 'Text']);
 	});
 });

@@ -706,3 +706,30 @@ describe('Rows', () => {
 		expect(propertiesOf(JSON.parse(JSON.stringify(answer)) as object)).toEqual([false]);
 	});
 });
+
+describe('A row without a SKU', () => {
+	const { SKU: _, ...rest } = ROW;
+	const adviceOf = (...rows: IDataObject[]) => read(rows).lines.map(({ skuAdvice }) => skuAdvice);
+
+	it('has the line for each of its columns that Column Names may name', () => {
+		const row = { ...rest, product_code: 'TEE-M', 'My\ncolour': 'Black', Empty: '' };
+		expect(adviceOf(row)).toEqual([
+			'If a column has the SKU, enter its line in the option Column Names: "SKU = product_code", "SKU = My colour"',
+		]);
+		const columnNames = 'SKU = product_code';
+		expect(read(row, { columnNames }).lines).toMatchObject([{ sku: 'TEE-M' }]);
+	});
+
+	it('has at most 20 of them', () => {
+		const columns = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`c${at}`, 'x']));
+		const [advice] = adviceOf({ ...rest, ...columns });
+		expect(advice?.match(/"SKU = c\d+"/g)).toHaveLength(20);
+		expect(advice).toMatch(/and 5 more$/);
+	});
+
+	it('has none where a column is known for it, or there is no other', () => {
+		expect(adviceOf({ ...rest, SKU: '', Colour: 'Black' })).toEqual([undefined]);
+		expect(adviceOf(ROW, { ...rest, Product: 'Tee', Colour: 'Black' })[1]).toBeUndefined();
+		expect(adviceOf({ ...rest, Product: 'Tee' })).toEqual([undefined]);
+	});
+});

@@ -2,7 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { detectedShop } from '../../../../../nodes/PodFulfilment/order/shop/sources/detectShop.ts';
-import { shopifyLine, shopifyOrder } from '../../../../support/shopOrders/shopify.ts';
+import { readShopifyOrder } from '../../../../support/byLevel.ts';
+import {
+	shopifyLine,
+	shopifyOrder,
+	shopifyRefund,
+} from '../../../../support/shopOrders/shopify.ts';
 import { asGraphql } from '../../../../support/shopOrders/shopifyGraphql.ts';
 import { wooCommerceLine, wooCommerceOrder } from '../../../../support/shopOrders/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
@@ -72,4 +77,21 @@ describe('The shop that Detect finds', () => {
 	])('is refused with what the data is: %#', (order, message) => {
 		expect(refusedWith(() => detectedShop(order)).message).toBe(`Shop Order ${message}`);
 	});
+
+	it.each(['detect', 'shopify'])(
+		'is refused for a refund, with what gets its order: %s',
+		(shop) => {
+			const refund = shopifyRefund(1, 1);
+			for (const value of [refund, { headers: {}, body: refund }]) {
+				const refused = refusedWith(() =>
+					shop === 'detect'
+						? detectedShop(value)
+						: readShopifyOrder(value, { sendTestOrders: false }),
+				);
+				expect(refused.message).toBe('Shop Order is no whole order of Shopify: it is a refund');
+				expect(refused.description).toContain('gets the order {{ $json.order_id }}');
+				expectPlainWords(refused);
+			}
+		},
+	);
 });

@@ -713,6 +713,31 @@ describe('An order of Ecwid', () => {
 		]);
 	});
 
+	it.each<[IDataObject, 'ordered' | 'left out' | 'reviewed']>([
+		[{ digital: true, isShippingRequired: true }, 'ordered'],
+		[{ digital: true, isShippingRequired: false }, 'left out'],
+		[{ digital: false, isShippingRequired: false }, 'left out'],
+		[{ digital: false, isShippingRequired: undefined }, 'ordered'],
+		[{ digital: true, isShippingRequired: undefined }, 'reviewed'],
+		[{ digital: true, isShippingRequired: null }, 'reviewed'],
+		[{ giftCard: true, isShippingRequired: true }, 'left out'],
+	])('has a line with %j %s', async (changes, expected) => {
+		const [line] = SAMPLES.ecwid!.order.items as IDataObject[];
+		const { body, toReview } = await compose(changed('items.0', { ...line, ...changes }));
+		expect(body.orderItems).toHaveLength(expected === 'left out' ? 1 : 2);
+		expect(toReview).toEqual(
+			expected === 'reviewed' ? [expect.stringContaining('whether it is shipped')] : [],
+		);
+	});
+
+	it('leaves out a download of another SKU, of which it does not say whether it is shipped', async () => {
+		const changes = { sku: 'OTHER', digital: true, isShippingRequired: undefined };
+		const [, mug] = SAMPLES.ecwid!.order.items as IDataObject[];
+		const { toReview, warnings } = await compose(changed('items.1', { ...mug, ...changes }));
+		expect(toReview).toEqual([]);
+		expect(warnings).toEqual([expect.stringContaining('left out: it is a download')]);
+	});
+
 	it('never goes to the billing address', async () => {
 		const { problems } = await compose(changed('shippingPerson', undefined));
 		expect(problems.join('\n')).toContain('picked up');

@@ -141,6 +141,13 @@ export const SHOPIFY: SourceTable = {
 	isOrder: (order) => hasLineItems(order) && !isOfWooCommerce(order),
 	isSurely,
 	lists: ['orders', 'data.orders.nodes', 'data.orders.edges', 'orders.nodes', 'orders.edges'],
+	notAnOrder: [
+		{
+			isIt: (object) => Array.isArray(object.refund_line_items) && object.order_id !== undefined,
+			why: 'it is a refund',
+			advice: 'Add a Shopify node before this one that gets the order {{ $json.order_id }}.',
+		},
+	],
 	number: 'order_number',
 	id: idOf,
 	name: 'name',
