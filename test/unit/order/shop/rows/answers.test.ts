@@ -299,7 +299,7 @@ describe('What no customer entered in an answer', () => {
 	});
 
 	it.each(['HIDDEN_FIELDS', 'CALCULATED_FIELDS'])('of Tally is a field of the type %s', (type) => {
-		const field = (label: string, value: unknown) => ({ label, type, value });
+		const field = (label: string, value: string): IDataObject => ({ label, type, value });
 		const hidden = [field('source', 'post'), field('Order Number', '77'), field('Text', 'Eve')];
 		const given = read(tally({ ...ANSWER, Text: 'Ada', Consent: 'I agree' }, ...hidden));
 		expect(given.number).toBe('77');
