@@ -185,7 +185,7 @@ function* enteredOrder({ parameter }: OperationCall) {
 	const { check, list: findings } = found;
 	const options = parameter<IDataObject>('options', {});
 	const modeOf = (jsonField: INodeProperties, { property, read }: typeof specifyItemsField) =>
-		jsonField.name in options
+		Object.hasOwn(options, jsonField.name)
 			? 'json'
 			: (check(() => read(parameter(property.name, 'fields'))) ?? 'fields');
 	const modes = {
