@@ -200,11 +200,12 @@ describe('An order of two items with options', () => {
 });
 
 describe('The form of Order → Create', () => {
-	const labelsOf = async (): Promise<string[]> =>
-		await browser.editor.node.window
-			.getByTestId('parameter-item')
-			.getByTestId('input-label')
-			.allInnerTexts();
+	/** The labels, without what the editor shows beside one. */
+	const labelsOf = async (): Promise<string[]> => {
+		const items = browser.editor.node.window.getByTestId('parameter-item');
+		const texts = await items.getByTestId('input-label').allInnerTexts();
+		return texts.map((text) => text.split('\n')[0]?.trim() ?? '');
+	};
 
 	it.each(['Fields', 'A Shop Order', 'Rows of a Sheet or Form'])(
 		'shows nothing that few change, for %s',
