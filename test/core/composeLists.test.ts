@@ -165,8 +165,14 @@ describe('The lists inside of the rows of an item (section 2, VariantPlacement a
 				'items.item[0].placements.placement[0].type',
 			),
 		).rejects.toThrow('Choose the variant of the item first');
+		const [row] = item;
+		const withVariant = [{ ...row, variantId: locate('list', shirt().id) }];
 		await expect(
-			open('searchOptionValues', { items: { item } }, 'items.item[0].options.option[0].value'),
+			open(
+				'searchOptionValues',
+				{ items: { item: withVariant } },
+				'items.item[0].options.option[0].value',
+			),
 		).rejects.toThrow('Choose the option first');
 	});
 });

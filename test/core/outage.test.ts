@@ -131,7 +131,7 @@ describe.each(ENGINES)('A service that is down at night, on the engine of %s', (
 });
 
 /** A whole message: one line, about one order. */
-const LINE_OF_OUTAGE = /^\S+: .*The service is not available.*$/;
+const LINE_OF_OUTAGE = /^(?:\S+|Order "\S+"): .*The service is not available.*$/;
 
 interface Shop {
 	example: unknown;

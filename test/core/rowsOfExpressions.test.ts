@@ -47,7 +47,7 @@ const FIELDS: Record<string, Field> = {
 		shape: '{ "item": [ { … } ] }',
 		parameters: (items) => ({ ...createParameters(node.sandbox), items }) as INodeParameters,
 		row: { variantId: 'v1', quantity: 1, printFile },
-		jsonField: 'Specify Items to Using JSON',
+		jsonField: 'the option Items (JSON)',
 	},
 	'order.create options.shippingMapping': {
 		label: 'Options → Shipping Mapping',
