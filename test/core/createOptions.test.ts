@@ -129,6 +129,27 @@ describe.each(ENGINES)('Order → Create in the engine of %s', (engine) => {
 		expect(json).toMatchObject([{ externalId }]);
 	});
 
+	it.each<[string, INodeParameters]>([
+		['at the top', { addressField: 'ship.to', orderNumberField: 'order.no' }],
+		['as options', { options: { addressField: 'ship.to', orderNumberField: 'order.no' } }],
+		[
+			'as options over those at the top',
+			{
+				...{ addressField: 'elsewhere', orderNumberField: 'elsewhere' },
+				options: { addressField: 'ship.to', orderNumberField: 'order.no' },
+			},
+		],
+	])('reads an order of another shop by paths that are told %s', async (_, parameters) => {
+		const items = [{ sku: shirtSku(), quantity: 1, 'Print file': printFile }];
+		const order: IDataObject = { order: { no: 'A-7' }, ship: { to: other }, items };
+		const { json, error } = await node.run(fromShop('other', parameters), {
+			items: [order],
+			engine,
+		});
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ shopOrderNumber: 'A-7', recipientLine: 'Bo Example in Berlin' }]);
+	});
+
 	it('an expression in the option External ID that finds nothing stops the order', async () => {
 		const order = shopifyOrder([shopifyLineOf(shirtSku())]);
 		const options = { externalId: '={{ $json.none }}' };

@@ -74,8 +74,8 @@ function shownIn({ type, typeOptions, options = [], ...property }: INodeProperti
 }
 
 /** How many fields a new node shows for Create, Resource and Operation with them. */
-function shownFieldsOfCreate(orderFrom: string): number {
-	const entered = { resource: 'order', operation: 'create', orderFrom };
+function shownFieldsOfCreate(orderFrom: string, shop = 'detect'): number {
+	const entered = { resource: 'order', operation: 'create', orderFrom, shop };
 	const { properties } = description;
 	const values = NodeHelpers.getNodeParameters(
 		properties,
@@ -93,13 +93,14 @@ function shownFieldsOfCreate(orderFrom: string): number {
 describe('The form of an operation', () => {
 	// What every order, address or item has, and what decides about money; all else is behind a button.
 	it.each([
-		['fields', 12],
-		['shopOrder', 10],
-		['rows', 5],
+		['fields', 'detect', 12],
+		['shopOrder', 'detect', 10],
+		['shopOrder', 'other', 14],
+		['rows', 'detect', 5],
 	])(
-		'Create shows no more fields of an order from %s than what it is composed of: %i',
-		(orderFrom, count) => {
-			expect(shownFieldsOfCreate(orderFrom)).toBe(count);
+		'Create shows no more fields of an order from %s (%s) than what it is composed of: %i',
+		(orderFrom, shop, count) => {
+			expect(shownFieldsOfCreate(orderFrom, shop)).toBe(count);
 		},
 	);
 
@@ -107,7 +108,8 @@ describe('The form of an operation', () => {
 		const { options } = parameterOf('order', 'create', 'options');
 		const names = (options as INodeProperties[]).map(({ name }) => name);
 		expect(names.slice(0, 5)).toEqual([
-			...['columnNames', 'readyColumn', 'recipientJson', 'itemsJson', 'shipping'],
+			...['columnNames', 'readyColumn', 'addressField', 'orderNumberField'],
+			'recipientJson',
 		]);
 		expect(names.slice(-5, -3)).toEqual(['fillFromCatalog', 'simplify']);
 	});

@@ -18,6 +18,7 @@ import {
 	whichLinesFields,
 } from '../../order/shop/fields';
 import { shopOptions } from '../../order/shop/options';
+import { otherShopOptions } from '../../order/shop/other/settings';
 import { optionalChoice } from '../../input/checks';
 import { hiddenParameter, type Field } from '../../input/field';
 import { defineOperation } from '../../execution/defineOperation';
@@ -85,16 +86,18 @@ const fieldsInOptions: INodeProperties[] = [
 	})),
 	shippingField.property,
 	ownExternalIdOption,
+	...otherShopOptions,
 	simplifyField,
 ];
 
 /**
- * The options in the order in which owners need them, since a collection of n8n has no headings: how rows are read; an order
- * as JSON, and how it travels; what most of them set before they publish a workflow (are the files good, from which day on, again and again); what the messages of
+ * The options in the order in which owners need them, since a collection of n8n has no headings: how rows and another
+ * shop's orders are read; an order as JSON, and how it travels; what most of them set before they publish a workflow (are the files good, from which day on, again and again); what the messages of
  * Check Only name; what a workflow needs that also closes orders in the shop; what few ever change.
  */
 const OPTIONS_BY_NEED = [
-	...['columnNames', 'readyColumn', 'recipientJson', 'itemsJson', 'shipping'],
+	...['columnNames', 'readyColumn', 'addressField', 'orderNumberField'],
+	...['recipientJson', 'itemsJson', 'shipping'],
 	...['checkPrintFiles', 'waitForValidation', 'notBefore', 'expectExisting'],
 	...['ignoredProperties', 'printFilePlacements', 'lineOptions', 'printFileHosts'],
 	...['orderStatuses', 'shippingMapping', 'priceUnit', 'skuMappingJson'],
@@ -111,6 +114,12 @@ const options = [
 	...placingOptions(thenField, [confirmWithoutReviewField.property]),
 ].sort((a, b) => OPTIONS_BY_NEED.indexOf(a.name) - OPTIONS_BY_NEED.indexOf(b.name));
 
+/** Of another shop, what a program wrote. */
+const otherShopParameters = otherShopOptions.map((option) => ({
+	...hiddenParameter(option),
+	displayOptions: { show: { shop: ['other'] } },
+}));
+
 const fields: INodeProperties[] = [
 	...placingNotices('then'),
 	orderFromField,
@@ -126,6 +135,7 @@ const fields: INodeProperties[] = [
 	...shownFor(['fields'], [externalIdField.property]),
 	hiddenParameter(shippingField.property),
 	hiddenNotice(shippingField.property),
+	...shownFor(['shopOrder'], otherShopParameters),
 	...shownFor(
 		['fields'],
 		[

@@ -100,10 +100,9 @@ const whichOrdersField = choiceField({
 	description: 'Which orders are due. Nothing else in the order decides it.',
 });
 
-/** For those with a status. */
+/** For those with a status. Needed, but without n8n's red mark, which comes before anything was entered; the node says what is missing. */
 const statusFields = [
 	pathField('Status Field', 'statusField', '', {
-		required: true,
 		placeholder: 'e.g. payment_status',
 		description:
 			'Path of the field that says whether an order is to be produced. What other fields decide, let a Filter node decide.',
@@ -113,7 +112,6 @@ const statusFields = [
 		name: 'orderStatuses',
 		type: 'string' as const,
 		default: '',
-		required: true,
 		placeholder: 'e.g. paid',
 		description:
 			'Comma-separated statuses of orders that are to be produced. Capitals do not matter. Orders with any other are not due.',
@@ -121,10 +119,6 @@ const statusFields = [
 ];
 
 const fields: INodeProperties[] = [
-	pathField('Order Number Field', 'orderNumberField', 'number', {
-		placeholder: 'e.g. order.number',
-		description: "Path of the order's number in the shop order, for example order.number",
-	}),
 	pathField('Lines Field', 'linesField', 'items', {
 		required: true,
 		placeholder: 'e.g. order.items',
@@ -136,30 +130,19 @@ const fields: INodeProperties[] = [
 		name: 'lineFields',
 		type: 'collection',
 		placeholder: 'Add Line Field',
-		default: { sku: 'sku', quantity: 'quantity', price: 'price', name: 'name', id: 'id' },
-		description: 'Paths of the fields of a line, within the line, for example product.sku',
+		default: {},
+		description:
+			'Paths of the fields of a line, within the line, for example product.sku. What you do not add is read at its usual name, such as sku and quantity.',
 		options: lineFields,
 	},
-	pathField('Address Field', 'addressField', '', {
-		placeholder: 'e.g. shipping_address',
-		description:
-			'Path of the address in the shop order, with which the Address Fields begin. Leave empty if they begin at the order. Email, phone and tax number may be outside.',
-	}),
 	{
 		displayName: 'Address Fields',
 		name: 'addressFields',
 		type: 'collection',
 		placeholder: 'Add Address Field',
-		// The fields that nearly every address has.
-		default: {
-			name: 'name',
-			address1: 'address1',
-			city: 'city',
-			zip: 'zip',
-			countryCode: 'countryCode',
-		},
+		default: {},
 		description:
-			'Paths of the fields of the address, within Address Field. Country and state may be names or codes.',
+			'Paths of the fields of the address, within Address Field. Country and state may be names or codes. What you do not add is read at its usual name, such as address1 and countryCode.',
 		options: addressFields,
 	},
 ];
@@ -173,6 +156,22 @@ export const otherShopFields: INodeProperties[] = [
 	...shownFor({ shop: ['other'], whichOrders: ['withStatus'] }, statusFields),
 	...shownFor({ shop: ['other'] }, fields),
 ];
+
+/** Options of the operation: the paths that many shops have no need of. */
+export const otherShopOptions: INodeProperties[] = [
+	pathField('Address Field', 'addressField', '', {
+		placeholder: 'e.g. shipping_address',
+		description:
+			'Path of the address in the shop order, with which the Address Fields begin. Leave empty if they begin at the order. Email, phone and tax number may be outside.',
+	}),
+	pathField('Order Number Field', 'orderNumberField', 'number', {
+		placeholder: 'e.g. order.number',
+		description: "Path of the order's number in the shop order, for example order.number",
+	}),
+].map((property) => ({
+	...property,
+	displayOptions: { show: { '/orderFrom': ['shopOrder'], '/shop': ['other'] } },
+}));
 
 /** Option of the operation: the unit of prices. */
 export const priceUnitField = choiceField({
