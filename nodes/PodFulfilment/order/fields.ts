@@ -39,7 +39,7 @@ export const ownExternalIdOption: INodeProperties = {
 	},
 	placeholder: 'e.g. woo-727 (may stay empty)',
 	description:
-		"An ID of your own: up to 63 letters, digits, hyphens and underscores, never a time or a random value. Without it, or left empty, it is what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, WooCommerce's ID, such as woo-727, or the number of the order, such as etsy-3928083001 or row-1001. For a second WooCommerce shop or sheet, add the option Shop Name instead.",
+		"An ID of your own: up to 63 letters, digits, hyphens and underscores, never a time or a random value. Without it, or left empty, it is what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, WooCommerce's ID, such as woo-727, or the number of the order, such as etsy-3928083001 or row-1001. For a second WooCommerce shop or sheet, add the option Shop Name instead. Every workflow with the orders of this shop needs the same: under another ID an order is placed again.",
 };
 
 export const shippingField = choiceField({
