@@ -55,9 +55,11 @@ describe('An order of two items with options', () => {
 		const clock = node.row('Items', 1);
 		await clock.add('Product');
 		await clock.pick('Product', 'Wooden Wall Clock');
+		// At the top, so that the list opens below.
+		await clock.field('Variant').evaluate((field) => field.scrollIntoView());
 		const variants = await clock.openList('Variant');
 		await editor.takeScreenshot('create-variants');
-		await editor.takeReadmePicture('compose-an-order', clock.field('Product'), variants);
+		await editor.takeReadmePicture('compose-an-order', clock.field('Variant'), variants);
 		await clock.closeList('Variant');
 		await clock.pick('Variant', 'Walnut / 40 cm');
 		await clock.add('Quantity');
