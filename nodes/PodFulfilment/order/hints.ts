@@ -105,7 +105,9 @@ function checkOnlyHint(items: Items): NodeExecutionHint[] {
 		drafts > 0
 			? ` Until somebody has looked at what 'toReview' lists, ${which} would not be confirmed.`
 			: '';
-	return hint(drafts > 0 ? 'warning' : 'info', `No problems found.${files}${review}${next}`);
+	const isDue = outputsOf(checked).some(({ whyNotDue }) => whyNotDue === undefined);
+	const found = isDue ? `No problems found.${files}` : 'No order would be placed.';
+	return hint(drafts > 0 ? 'warning' : 'info', `${found}${review}${next}`);
 }
 
 /** Warnings that a hint shows; the items have them all. */

@@ -222,7 +222,7 @@ export const placingNotices = (then: 'then' | 'thenReprint'): INodeProperties[] 
 	notice('humanReviewNotice', HUMAN_REVIEW, { ...IN_TOOL, [then]: ['confirm'] }),
 	notice(
 		'checkOnlyNotice',
-		'The AI agent can check an order before it is placed: <a href="https://github.com/pod-fulfilment/n8n-nodes-pod-fulfilment/blob/HEAD/docs/ai-tools.md">Check Only first</a>.',
+		'The AI agent can check an order before it is placed: <a href="https://github.com/pod-fulfilment/n8n-nodes-pod-fulfilment/blob/HEAD/docs/ai-tools.md">Check Only first</a>. Where it fills in Then, nobody is asked.',
 		IN_TOOL,
 	),
 ];

@@ -92,6 +92,18 @@ describe('The hints for the output of Create and Reprint', () => {
 		]);
 	});
 
+	it('say of a check that no order is due, and not that nothing is wrong', () => {
+		const notDue = {
+			outcome: 'checked',
+			problems: [],
+			wouldSend: null,
+			whyNotDue: 'It is a test.',
+		};
+		expect(messagesOf(notDue)).toEqual(['No order would be placed.']);
+		const due = { outcome: 'checked', problems: [], wouldSend: {} };
+		expect(messagesOf(notDue, due)).toEqual([expect.stringMatching(/^No problems found\./)]);
+	});
+
 	it('say of a check that an order to review would not be confirmed', () => {
 		const checked = { outcome: 'checked', problems: [], wouldSend: {} };
 		const toReview = ['The file is too small'];
