@@ -729,7 +729,9 @@ describe('A row without a SKU', () => {
 
 	it('has none where a column is known for it, or there is no other', () => {
 		expect(adviceOf({ ...rest, SKU: '', Colour: 'Black' })).toEqual([undefined]);
-		expect(adviceOf(ROW, { ...rest, row_number: 6, Product: 'Tee', Colour: 'Black' })[1]).toBeUndefined();
+		expect(
+			adviceOf(ROW, { ...rest, row_number: 6, Product: 'Tee', Colour: 'Black' })[1],
+		).toBeUndefined();
 		expect(adviceOf({ ...rest, Product: 'Tee' })).toEqual([undefined]);
 	});
 });
