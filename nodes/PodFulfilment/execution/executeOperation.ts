@@ -220,7 +220,8 @@ export const runItems = (definition: OperationDefinition) =>
 					itemCount,
 					parameter: <Value>(name: string, fallback?: Value) =>
 						parameters.take(stored.pathOf(name), itemIndex, fallback) as Value,
-					...{ stored, parametersOf },
+					stored,
+					parametersOf,
 					credential: async () => await this.getCredentials(CREDENTIAL, itemIndex),
 					releasePlace,
 					settings,
@@ -289,7 +290,8 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 			itemCount,
 			parameter: <Value>(name: string, fallback?: Value) =>
 				this.getNodeParameter(stored.pathOf(name), fallback as never) as Value,
-			...{ stored, parametersOf },
+			stored,
+			parametersOf,
 			credential: async () => await this.getCredentials(CREDENTIAL),
 			// n8n starts all items at once.
 			releasePlace: () => undefined,

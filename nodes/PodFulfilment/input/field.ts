@@ -139,7 +139,10 @@ export const hiddenParameter = ({
 	options,
 	displayOptions,
 }: INodeProperties): INodeProperties => ({
-	...{ displayName, name, type: 'hidden', default: preset },
+	displayName,
+	name,
+	type: 'hidden',
+	default: preset,
 	...(options && { options }),
 	...(displayOptions && { displayOptions }),
 });

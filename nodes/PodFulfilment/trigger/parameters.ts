@@ -1,4 +1,4 @@
-// The fields 'Outputs' and 'Filters' of both triggers. None accepts an expression (`noDataExpression`):
+// The fields 'Events', 'Outputs' and 'Filters' of both triggers. None accepts an expression (`noDataExpression`):
 // webhook/parameters.ts says why.
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
@@ -10,7 +10,22 @@ import {
 } from '../spec/statuses';
 import { EVENT_TYPES, type EventDataKey } from '../spec/service';
 import { STATUS_FILTERS } from './eventFilters';
-import { eventsAbout, shownForEvents } from './events';
+import { eventOptions, eventsAbout, shownForEvents, type TriggerEvent } from './events';
+
+/** 'Events' of a trigger, with those that it knows. */
+export const eventsField = (
+	known: readonly TriggerEvent[],
+	description: string,
+): INodeProperties => ({
+	displayName: 'Events',
+	name: 'events',
+	type: 'multiOptions',
+	noDataExpression: true,
+	required: true,
+	default: [],
+	description,
+	options: eventOptions(known),
+});
 
 export const outputs: INodeProperties = {
 	displayName: 'Outputs',

@@ -92,8 +92,9 @@ const fieldsInOptions: INodeProperties[] = [
 
 /**
  * The options in the order in which owners need them, since a collection of n8n has no headings: how rows and another
- * shop's orders are read; an order as JSON, and how it travels; what most of them set before they publish a workflow (are the files good, from which day on, again and again); what the messages of
- * Check Only name; what a workflow needs that also closes orders in the shop; what few ever change.
+ * shop's orders are read; an order as JSON, and how it travels; what most of them set before they publish a workflow (are
+ * the files good, from which day on, again and again); what the messages of Check Only name; what a workflow needs that also
+ * closes orders in the shop; what few ever change.
  */
 const OPTIONS_BY_NEED = [
 	...['columnNames', 'readyColumn', 'addressField', 'orderNumberField'],

@@ -4,21 +4,14 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { eventOptions, eventsAbout, shownForEvents, WEBHOOK_EVENTS } from '../events';
-import { filters, outputs } from '../parameters';
+import { eventsAbout, shownForEvents, WEBHOOK_EVENTS } from '../events';
+import { eventsField, filters, outputs } from '../parameters';
 import { DEFAULT_TOLERANCE_SECONDS } from './options';
 
-const events: INodeProperties = {
-	displayName: 'Events',
-	name: 'events',
-	type: 'multiOptions',
-	noDataExpression: true,
-	required: true,
-	default: [],
-	description:
-		'The events that start the workflow. Deliveries of other events are only acknowledged. An account has one webhook URL: choose all that you need in this node.',
-	options: eventOptions(WEBHOOK_EVENTS),
-};
+const events = eventsField(
+	WEBHOOK_EVENTS,
+	'The events that start the workflow. Deliveries of other events are only acknowledged. An account has one webhook URL: choose all that you need in this node.',
+);
 
 const options: INodeProperties = {
 	displayName: 'Options',

@@ -249,7 +249,10 @@ export function* reviewValues(
 		const ask = isNameless(value.name) ? [] : [ASK_FOR_IT];
 		const text = (what: string): string => `${shownValue(value)}, but ${what}`;
 		const review = (what: string, cause: Cause, ways: readonly string[]): Review => ({
-			...{ property: value, text: text(what), cause, ways: [...ways, ...ask] },
+			property: value,
+			text: text(what),
+			cause,
+			ways: [...ways, ...ask],
 		});
 		const other = value === together?.value ? `, and not ${quote(together.other)}` : '';
 		if (other !== '' || ofOther.has(value)) {

@@ -9,7 +9,6 @@ import { byAlphabet } from '../../../input/wording';
 import { EVENT_DATA_KEYS, type EventDataKey } from '../../../spec/service';
 import { type EventFilters, STATUS_FILTERS } from '../../eventFilters';
 import {
-	eventOptions,
 	eventsAbout,
 	LATE_EVENT,
 	POLLED_EVENTS,
@@ -17,7 +16,7 @@ import {
 	shownForEvents,
 	WAITING_EVENT,
 } from '../../events';
-import { filters, outputs } from '../../parameters';
+import { eventsField, filters, outputs } from '../../parameters';
 import { type Choice, DAY_SECONDS, statusKey } from '../state/state';
 
 /** An option that is a period. */
@@ -96,16 +95,7 @@ function periodField({ displayName, name, ...period }: Period): INodeProperties 
 	};
 }
 
-const events: INodeProperties = {
-	displayName: 'Events',
-	name: 'events',
-	type: 'multiOptions',
-	noDataExpression: true,
-	required: true,
-	default: [],
-	description: 'The events that start the workflow',
-	options: eventOptions(POLLED_EVENTS),
-};
+const events = eventsField(POLLED_EVENTS, 'The events that start the workflow');
 
 const otherOptions: INodeProperties[] = [
 	{
