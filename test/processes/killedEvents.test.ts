@@ -65,15 +65,21 @@ async function listen(credential: Credential, acknowledge: Acknowledge): Promise
 const externalId = (number: number): string => `EVENT-${number}`;
 const everyEvent = Array.from({ length: EVENTS }, (_, number) => externalId(number)).sort();
 
-/** Resolves when n8n executes both workflows, so that the kill cuts off something of each. */
-const bothRunning = async (): Promise<true> =>
-	await poll('both workflows to run', async () => {
+/** An execution takes a second, so one that began this recently is still running when n8n is killed at once. */
+const JUST_BEGUN_MILLISECONDS = 500;
+
+/** Resolves when n8n has just begun to execute each workflow, so that the kill cuts off something of each. */
+const bothJustBegun = async (): Promise<true> =>
+	await poll('both workflows to begin an execution', async () => {
 		const lists = await Promise.all(
 			acknowledgements.map(
 				async (acknowledge) => await listExecutions(rest, workflows[acknowledge]),
 			),
 		);
-		return lists.every((list) => list.some(({ status }) => status === 'running')) || undefined;
+		const latestBegin = Date.now() - JUST_BEGUN_MILLISECONDS;
+		const isJustBegun = ({ status, startedAt }: ExecutionSummary): boolean =>
+			status === 'running' && Date.parse(startedAt) > latestBegin;
+		return lists.every((list) => list.some(isJustBegun)) || undefined;
 	});
 
 /** Sends every event to both workflows, and kills n8n and starts it again on the way. */
@@ -91,7 +97,7 @@ async function sendAllAndKill(): Promise<void> {
 			});
 		}
 		if (number === EVENTS / 4) {
-			restarted = bothRunning()
+			restarted = bothJustBegun()
 				.then(async () => await n8n.kill())
 				.then(async () => await n8n.start());
 		}
