@@ -13,15 +13,8 @@ import { type Item, itemNameOf, type Placement, retailPriceOf } from '../../comp
 import type { FileOrigin } from '../../composedOrder';
 import { asProblem, type Finding, Findings, hasProblem } from '../../findings';
 import type { ShopOrder } from '../shopOrder';
-import { type StatedValue, statedValues } from './catalogWords';
-import {
-	isFulfilled,
-	type LineResult,
-	type LineSettings,
-	type OpenLine,
-	type OurLine,
-	type VariantResult,
-} from './itemLine';
+import { statedValues } from './catalogWords';
+import { isFulfilled, type LineSettings, type LineWork, type OurLine } from './itemLine';
 import { reviewValues } from './lineRules';
 import { lineOptions } from './options';
 import { addressesIn, isSurelyFile, linePlacements, namedFilesOf } from './placements';
@@ -35,7 +28,6 @@ import {
 	unknownLinesIn,
 } from './reviewLines';
 import { itemLinesOf } from './rowForLine';
-import { shopKeyOf } from './skuMapping';
 import { findVariantOfLine, unknownVariantProblem } from './variant';
 import { writtenAddress } from './writtenAddress';
 
@@ -66,35 +58,36 @@ interface ComposedLines {
 	findings: Finding[];
 }
 
-/** Finds out what is known of a line. */
+/** Finds the variant of a line, and why the line must be ordered. */
 async function openLine(
-	given: Pick<OpenLine, 'client' | 'order' | 'settings' | 'line'>,
-): Promise<OpenLine> {
+	given: Pick<LineWork, 'client' | 'order' | 'settings' | 'line'>,
+): Promise<LineWork> {
 	await nextTurn();
 	const { client, settings, line } = given;
 	const { mapping, printFile, existingItems } = settings;
-	const findings = new Findings('line');
-	const rows = mapping.rowsOf(shopKeyOf(line, mapping) ?? '');
+	const [row] = mapping.rowsOf(line.shopKey ?? '');
 	const namesFile =
 		'property' in printFile &&
 		namedFilesOf(line.properties, fileNamesOf(printFile.property)).some(isSurelyFile);
 	const ofFile = namesFile ? 'names a print file' : undefined;
-	const reasonToOrder = rows[0] ? `is listed in ${rows[0].field}` : ofFile;
-	const existing = existingItems?.get(line.itemId);
-	const open = { ...given, findings, reasonToOrder, existing, found: undefined };
+	const open: LineWork = {
+		...given,
+		findings: new Findings('line'),
+		reasonToOrder: row ? `is listed in ${row.field}` : ofFile,
+		existing: existingItems?.get(line.itemId),
+	};
 	if (line.leftOutBecause !== undefined) return open;
-	if (existing) return { ...open, found: { variantId: existing.variantId } };
+	if (open.existing) return { ...open, found: { variantId: open.existing.variantId } };
 	try {
 		return { ...open, found: await findVariantOfLine(client, line, settings) };
 	} catch (error) {
-		findings.refused(error);
+		open.findings.refused(error);
 		return open;
 	}
 }
 
 /** Why a line is left out; undefined for one that is not, or whose SKU is not known. */
-function whyLeftOut(open: OpenLine): string | undefined {
-	const { line, found, reasonToOrder, settings } = open;
+function whyLeftOut({ line, found, reasonToOrder, settings }: LineWork): string | undefined {
 	if (line.leftOutBecause !== undefined || !found) return line.leftOutBecause;
 	const isUnknown = 'unknown' in found;
 	// A bundle may be a variant itself, with a print file or a row. Otherwise its parts are ordered.
@@ -111,7 +104,7 @@ function whyLeftOut(open: OpenLine): string | undefined {
  *
  * @throws UserError for one that is not shipped, although it has a print file or a row in SKU Mapping: one of the two is wrong
  */
-function leaveOut({ line, reasonToOrder, findings }: OpenLine, reason: string): void {
+function leaveOut({ line, reasonToOrder, findings }: LineWork, reason: string): void {
 	if (reasonToOrder === undefined || line.isUnshipped !== true) {
 		findings.warn(`${line.label} was left out: ${reason}`, 'leftOut');
 		return;
@@ -126,9 +119,9 @@ function leaveOut({ line, reasonToOrder, findings }: OpenLine, reason: string): 
 
 /** Where print files come from; a text of a customer cannot be in those that all orders get. */
 function filesBy(
-	{ line, settings: { printFile } }: OpenLine,
+	{ line, settings: { printFile } }: LineWork,
 	placements: readonly Placement[],
-): Pick<LineResult, 'fileOrigin' | 'sameForAll'> {
+): Pick<LineWork, 'fileOrigin' | 'sameForAll'> {
 	if ((line.row?.files ?? []).length > 0) return { sameForAll: 'row' };
 	if ('template' in printFile) {
 		const isOwn = isForEachLine(printFile.template);
@@ -136,64 +129,57 @@ function filesBy(
 	}
 	const ofProduct = line.properties.filter(({ isOfProduct }) => isOfProduct);
 	const files = new Set(ofProduct.map(({ value }) => writtenAddress(value)));
+	const isOfProduct = [...addressesIn(placements)].every((url) => files.has(url));
+	const origin = line.isRow ? 'row' : 'buyer';
 	return {
-		...(printFile.hosts.length === 0 && { fileOrigin: line.isRow ? 'row' : 'buyer' }),
-		...([...addressesIn(placements)].every((url) => files.has(url)) && { sameForAll: 'product' }),
+		fileOrigin: printFile.hosts.length === 0 ? origin : undefined,
+		sameForAll: isOfProduct ? 'product' : undefined,
 	};
 }
 
-/** Adds to the review what the line says and is not what would be produced. */
-async function reviewWhatItSays(
-	ours: OurLine,
-	placements: readonly Placement[],
-	sameForAll: LineResult['sameForAll'],
-): Promise<StatedValue[]> {
-	const { client, line, variantId, sku = '', variant, settings, findings } = ours;
-	const values = statedValues(line, settings.ignored, line.asked);
-	const named = { sku: variant?.sku ?? sku, name: variant?.name ?? '' };
-	const hasWords = variant && values.some(({ parts }) => parts.length > 0);
-	const known = hasWords ? await siblingsOf(client, variantId) : undefined;
-	const siblings = known ?? { variants: [named], index: 0 };
-	const texts = await inTurns(reviewValues(ours, values, siblings, placements, sameForAll));
-	reviewUnusedFiles(line, placements, settings.ignored, findings);
-	return texts;
+/** Adds to the review what is uncertain about a line before its item is composed. */
+function reviewReading({ line, existing, findings }: LineWork): void {
+	const { label, row, fulfilmentService, doubt, unreadPrice } = line;
+	if (fulfilmentService !== undefined && row === undefined) {
+		findings.review(
+			`${label}: the shop gives it to the fulfilment service ${quote(fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
+			'otherService',
+		);
+	}
+	if (doubt !== undefined) findings.review(`${label}: ${doubt}`, 'line');
+	if (unreadPrice !== undefined && !existing) {
+		findings.warn(
+			`${label}: the price ${quote(unreadPrice)} cannot be read as an amount of its currency, so the item is sent without one`,
+			'line',
+		);
+	}
 }
 
 /**
- * Composes the item of a line; one of an existing order stays as it is, but for its quantity.
+ * Composes the item of a line, and adds to the review what the line says and is not what would be produced.
  *
  * @throws UserError for what is missing, or cannot be used
  */
-async function lineItem(
-	open: OpenLine,
-	{ variantId, sku }: Extract<VariantResult, { variantId: string }>,
-): Promise<Partial<LineResult>> {
-	const { client, settings, line, findings, existing } = open;
-	if (existing) {
-		const { fileOrigin } = filesBy(open, []);
-		return { item: { ...existing, quantity: line.quantity }, fileOrigin };
-	}
-	const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
-	const ours: OurLine = { ...open, variantId, sku, variant };
-	// Most lines wait for the same answer, and go on together.
-	await nextTurn();
+async function lineItem(ours: OurLine): Promise<Partial<LineWork>> {
+	const { client, settings, line, variantId, sku = '', variant, findings } = ours;
 	const options = lineOptions(ours);
 	await nextTurn();
 	const placements = linePlacements(ours);
 	const files = filesBy(ours, placements);
-	const texts = isFulfilled(line)
-		? undefined
-		: await reviewWhatItSays(ours, placements, files.sameForAll);
+	let texts: LineWork['texts'];
+	if (!isFulfilled(line)) {
+		const values = statedValues(line, settings.ignored, line.asked);
+		const hasWords = variant && values.some(({ parts }) => parts.length > 0);
+		const named = { sku: variant?.sku ?? sku, name: variant?.name ?? '' };
+		const known = hasWords ? await siblingsOf(client, variantId) : undefined;
+		const siblings = known ?? { variants: [named], index: 0 };
+		texts = await inTurns(reviewValues(ours, values, siblings, placements, files.sameForAll));
+		reviewUnusedFiles(line, placements, settings.ignored, findings);
+	}
 	await nextTurn();
 	const { inProblems, unreadPrice } = line;
 	// Also of one that cannot be read: an expression that was not evaluated is refused.
 	const price = retailPriceOf(line.price ?? unreadPrice, `${inProblems} → Price`);
-	if (unreadPrice !== undefined) {
-		findings.warn(
-			`${line.label}: the price ${quote(unreadPrice)} cannot be read as an amount of its currency, so the item is sent without one`,
-			'line',
-		);
-	}
 	const item = withoutUndefined<Item>({
 		externalId: optionalText(line.itemId, `${inProblems} → Line ID`),
 		variantId,
@@ -203,45 +189,46 @@ async function lineItem(
 		placements,
 		options: options.length > 0 ? options : undefined,
 	});
-	return { item, ...files, ...(files.fileOrigin === 'ownFile' && { texts }) };
-}
-
-/** Adds to the review what is uncertain about a line before its item is composed. */
-function reviewReading({ line, findings }: OpenLine): void {
-	const { label, row, fulfilmentService, doubt } = line;
-	if (fulfilmentService !== undefined && row === undefined) {
-		findings.review(
-			`${label}: the shop gives it to the fulfilment service ${quote(fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
-			'otherService',
-		);
-	}
-	if (doubt !== undefined) findings.review(`${label}: ${doubt}`, 'line');
+	return { item, ...files, texts: files.fileOrigin === 'ownFile' ? texts : undefined };
 }
 
 /** Composes the item of a line, or leaves it out. */
-async function composeLine(open: OpenLine): Promise<LineResult> {
+async function composeLine(open: LineWork): Promise<LineWork> {
 	await nextTurn();
-	const { line, found, reasonToOrder, findings } = open;
+	const { client, line, found, existing, reasonToOrder, findings, settings } = open;
 	const leftOut = whyLeftOut(open);
 	if (leftOut !== undefined) {
 		findings.check(() => leaveOut(open, leftOut));
-		return { ...open, isForService: false };
+		return open;
 	}
 	const ours = { ...open, isForService: true };
 	if (!found) return ours;
 	if ('unknown' in found) {
 		const { unknown } = found;
-		if (reasonToOrder === undefined) return { ...open, isForService: false, unknown };
+		if (reasonToOrder === undefined) return { ...open, unknown };
 		findings.refused(unknownVariantProblem(line, unknown, reasonToOrder));
-	} else if (line.quantityProblem === undefined) {
-		try {
-			reviewReading(open);
-			return { ...ours, ...(await lineItem(open, found)) };
-		} catch (error) {
-			findings.refused(error);
-		}
-	} else findings.problem(`${line.inProblems}: ${line.quantityProblem}`, 'quantity');
-	return ours;
+		return ours;
+	}
+	if (line.quantityProblem !== undefined) {
+		findings.problem(`${line.inProblems}: ${line.quantityProblem}`, 'quantity');
+		return ours;
+	}
+	reviewReading(open);
+	if (existing) {
+		// It stays as it is, but for its quantity.
+		const { fileOrigin } = filesBy(open, []);
+		return { ...ours, item: { ...existing, quantity: line.quantity }, fileOrigin };
+	}
+	try {
+		const { fillFromCatalog } = settings;
+		const variant = fillFromCatalog ? await lookUpVariant(client, found.variantId) : undefined;
+		// Most lines wait for the same answer, and go on together.
+		await nextTurn();
+		return { ...ours, ...(await lineItem({ ...ours, ...found, variant })) };
+	} catch (error) {
+		findings.refused(error);
+		return ours;
+	}
 }
 
 /**
@@ -284,7 +271,7 @@ export async function composeLines(
 		// The parts of a bundle are lines of their own.
 		hasOtherLines: results.some(
 			({ isForService, line }) =>
-				!isForService && line.isEmptied !== true && line.partIds === undefined,
+				isForService !== true && line.isEmptied !== true && line.partIds === undefined,
 		),
 		unknownLines: unknownLinesIn(results),
 		findings: [...findings, ...lostBundles],

@@ -1,5 +1,4 @@
-// A line of a shop's order, or a part of one, on its way to an item: before its rows and its variant are known, before it is
-// decided on, and after. Also the settings for lines.
+// A line of a shop's order, or a part of one, on its way to an item. Also the settings for lines.
 
 import type { CatalogVariant } from '../../../api/catalog/catalogVariant';
 import type { ApiClient } from '../../../transport/client';
@@ -37,8 +36,12 @@ export interface ItemLine extends ShopLine {
 	inProblems: string;
 	/** External ID of the item: that of the line; of a further part with its number: `5001-2`. */
 	itemId?: string;
-	/** What its rows of SKU Mapping say together; undefined for none, and where they contradict each other. */
-	row?: MappedSku & { shopKey: string };
+	/** By which its rows of SKU Mapping are found: its SKU, or one of its IDs. */
+	shopKey?: string;
+	/** What its rows say together; undefined where none applies. */
+	row?: MappedSku;
+	/** Why its rows cannot be used. */
+	rowProblem?: Error;
 	/** Names that rows for the line ask for under 'When'; in a set they are about the part that asks. */
 	asked?: readonly string[];
 	/** Whether a row chooses the variant by what the line says; in a set, that of any part. */
@@ -52,34 +55,21 @@ export const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
 /** The variant's ID, and its SKU where it was found by that; or why there is none, with the SKUs that are similar. */
 export type VariantResult = { variantId: string; sku?: string } | { unknown: string };
 
-/** A line before it is decided what becomes of it. */
-export interface OpenLine {
+/** A line on its way to an item, and what has become of it so far. */
+export interface LineWork {
 	client: ApiClient;
 	order: ShopOrder;
 	settings: LineSettings;
 	line: ItemLine;
 	findings: Findings;
-	/** Its variant; undefined for a line that the shop leaves out, or where the search fails. */
-	found: VariantResult | undefined;
 	/** Its item in an existing order. */
 	existing?: Item;
 	/** Why the line must be ordered; undefined for one that may not be for this service. */
-	reasonToOrder: string | undefined;
-}
-
-/** A line of which the item is composed. */
-export interface OurLine extends OpenLine {
-	variantId: string;
-	/** The SKU by which the variant was found, where no row names it. */
-	sku: string | undefined;
-	/** Undefined if the catalog must not be read. */
-	variant: CatalogVariant | undefined;
-}
-
-/** What became of a line by itself. */
-export interface LineResult extends OpenLine {
+	reasonToOrder?: string;
+	/** Its variant; undefined for a line that the shop leaves out, or where the search fails. */
+	found?: VariantResult;
 	/** Whether the line is for the service: it has a reason to be ordered, or a variant has its SKU. */
-	isForService: boolean;
+	isForService?: boolean;
 	/** Why no variant was found for a line that nothing says must be ordered. */
 	unknown?: string;
 	item?: Item;
@@ -88,4 +78,13 @@ export interface LineResult extends OpenLine {
 	fileOrigin?: FileOrigin;
 	/** What the customer entered, and may be in files of a template that differ from order to order. */
 	texts?: readonly StatedValue[];
+}
+
+/** A line of which the item is composed. */
+export interface OurLine extends LineWork {
+	variantId: string;
+	/** The SKU by which the variant was found, where no row names it. */
+	sku?: string;
+	/** Undefined if the catalog must not be read. */
+	variant?: CatalogVariant;
 }

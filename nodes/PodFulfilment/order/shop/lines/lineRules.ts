@@ -26,7 +26,7 @@ import {
 	wordsOf,
 	wordsOfNames,
 } from './catalogWords';
-import type { LineResult, OurLine } from './itemLine';
+import type { LineWork, OurLine } from './itemLine';
 import {
 	howToIgnore,
 	isNameless,
@@ -212,7 +212,7 @@ export function* reviewValues(
 	values: readonly StatedValue[],
 	siblings: Siblings,
 	placements: readonly Placement[],
-	sameForAll: LineResult['sameForAll'],
+	sameForAll: LineWork['sameForAll'],
 ): Pieces<StatedValue[]> {
 	const printed = new Set(printedTypes(placements, variant));
 	const placementWords = placementWordsOf(variant?.placements ?? []);

@@ -14,20 +14,17 @@ import {
 import { comparableName } from '../../../input/equalText';
 import { parseJsonField } from '../../../input/jsonField';
 import { locatorChoice, SKU_MODE } from '../../../input/locatorValue';
-import { isObject, rowsOf, withoutUndefined } from '../../../input/objects';
+import { isObject, objectsOf, rowsOf, withoutUndefined } from '../../../input/objects';
 import { trimmed } from '../../../input/text';
 import { joinedBy, quote } from '../../../input/wording';
 import { optionsOf } from '../../compose/itemProperties';
 import { fileAddress } from '../../compose/printFile';
 
 /** A print file that a row names: its placement as written, empty for the only one, and the label of its column. */
-export type MappedFile = Record<'placement' | 'url' | 'field', string>;
+type MappedFile = Record<'placement' | 'url' | 'field', string>;
 
-/** An option that a row names, by its ID or label, and the label of its column. */
-type MappedOption = Record<'name' | 'value' | 'field', string>;
-
-/** The property that a line has to have for a row to apply to it, and its value. */
-type Condition = Record<'name' | 'value', string>;
+/** An option by its ID or label, or a property that a line has to have; its value, and the label of its column. */
+type NamedValue = Record<'name' | 'value' | 'field', string>;
 
 /** A row of the mapping: what to produce for a SKU of the shop. */
 export interface MappedSku {
@@ -43,10 +40,13 @@ export interface MappedSku {
 	/** Whether it is produced together with the other rows that have this. */
 	isPart?: true;
 	files: MappedFile[];
-	options: MappedOption[];
+	options: NamedValue[];
 	/** The row applies only to lines that meet all of these. Left out if there are none. */
-	when?: Condition[];
+	when?: NamedValue[];
 }
+
+/** A row that may lack the SKU of the shop. */
+export type MappingRow = MappedSku & { shopSku?: string };
 
 /** What a row says is to be produced: a variant, or a product of which the line says the variant. */
 const variantsNamed = ({ sku, variantId, productId }: MappedSku): string[] =>
@@ -54,9 +54,6 @@ const variantsNamed = ({ sku, variantId, productId }: MappedSku): string[] =>
 
 /** Whether a row says what to produce. */
 export const namesVariant = (row: MappedSku): boolean => variantsNamed(row).length > 0;
-
-/** A row that may lack the SKU of the shop. */
-export type MappingRow = MappedSku & { shopSku?: string };
 
 /** Nobody has a longer SKU, and the SKUs of a shop are read up to this length. */
 const MAX_SKU_LENGTH = 1_000;
@@ -81,18 +78,12 @@ function piecesIn(value: unknown, field: string): number | undefined {
 const partIn = (value: unknown, field: string): true | undefined =>
 	(!isBlank(value) && switchOf(value, field)) || undefined;
 
-const refuseNoObject = (value: unknown, field: string, advice: string): never =>
-	refuse(field, `is ${quote(value)}, but must be an object`, advice);
-
-/** Parses a cell that holds an object or a list as text, as the cells of spreadsheets and data tables do. */
-const parsedCell = (value: unknown, field: string): unknown =>
-	typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJsonField(value, field) : value;
-
-/** Reads a cell that holds values by their names; none of an empty one. */
-function entriesIn(given: unknown, field: string, advice: string): Array<[string, unknown]> {
-	const value = parsedCell(given, field);
-	if (isBlank(value)) return [];
-	return isObject(value) ? Object.entries(value) : refuseNoObject(value, field, advice);
+/** Reads a cell that holds values by names: an object, or its text, as the cells of spreadsheets have it. */
+function objectIn(value: unknown, field: string, advice: string): IDataObject {
+	const isJson = typeof value === 'string' && /^\s*[[{]/.test(value);
+	const parsed = isJson ? parseJsonField(value, field) : value;
+	if (isObject(parsed)) return parsed;
+	return refuse(field, `is ${quote(parsed)}, but must be an object`, advice);
 }
 
 /** Refuses entries without a name, and those that mean the same, such as 'front' and 'Front'. */
@@ -118,93 +109,100 @@ function fileIn(value: unknown, field: string, placement = ''): MappedFile[] {
 	return url === undefined ? [] : [{ placement, url, field }];
 }
 
-/** Reads the column `files`: the address of the only print file, or addresses by placement. */
-function filesIn(given: unknown, field: string): MappedFile[] {
-	const value = parsedCell(given, field);
+/** Reads the address of the only print file, or addresses by placement. */
+function filesIn(value: unknown, field: string): MappedFile[] {
+	const isOne = typeof value === 'string' && !/^\s*[[{]/.test(value);
+	if (isOne) return fileIn(value, field);
 	const advice = 'Write the files as { "front": "https://…", "back": "https://…" }.';
-	if (Array.isArray(value)) return refuseNoObject(value, field, advice);
-	if (!isObject(value)) return fileIn(value, field);
-	const files = Object.entries(value).flatMap(([placement, url]) =>
+	const files = Object.entries(objectIn(value, field, advice)).flatMap(([placement, url]) =>
 		fileIn(url, `${field}.${placement}`, placement),
 	);
 	return withoutSameNames(files, ({ placement }) => placement, field);
 }
 
-type NamedValue = Partial<Record<'name' | 'value', unknown>>;
+/** What to enter in the columns that hold values by names, in the editor and in JSON. */
+const NAMED_VALUES = {
+	options: {
+		advice: 'Enter the ID or the label of the option, and one value that the catalog lists for it.',
+		inJson: 'Write the options as { "dial_color": "black" }.',
+	},
+	when: {
+		advice: 'Enter the name of a property, and the value that a line has to have there.',
+		inJson: 'Write the conditions as { "Size": "XL", "Print on": "Back" }.',
+	},
+};
 
-/** Reads a name and its value; nothing where both are empty. Without its value, a condition would apply to any line. */
-function namedValueIn(given: NamedValue, field: string, advice: string): Condition[] {
-	const name = optionalText(given.name, field, advice);
-	const value = optionalText(given.value, field, advice);
-	if (name !== undefined && value !== undefined) return [{ name, value }];
-	if (name === value) return [];
-	const what =
-		name === undefined ? 'has a value without a name' : `has no value for ${quote(name)}`;
-	return refuse(field, what, advice);
-}
-
-function optionIn(option: NamedValue, field: string): MappedOption[] {
-	const advice =
-		'Enter the ID or the label of the option, and one value that the catalog lists for it.';
-	return namedValueIn(option, field, advice).map((entry) => ({ ...entry, field }));
-}
-
-/** Reads the column `options`: values by the ID or the label of the option. */
-function optionsIn(given: unknown, field: string): MappedOption[] {
-	const advice = 'Write the options as { "dial_color": "black" }.';
-	const options = entriesIn(given, field, advice)
-		.filter(([, value]) => !isBlank(value))
-		.flatMap(([name, value]) => optionIn({ name, value }, `${field}.${name}`));
-	return withoutSameNames(options, ({ name }) => name, field);
-}
-
-function conditionsIn(entries: readonly NamedValue[], field: string): Condition[] | undefined {
-	const advice = 'Enter the name of a property, and the value that a line has to have there.';
-	const conditions = entries.flatMap(({ name, value }) => {
-		// Shops send true for a ticked box.
-		const given = typeof value === 'boolean' ? String(value) : value;
-		return namedValueIn({ name, value: given }, field, advice);
+/** Reads names with their values; those of which both are empty are left out. */
+function namedValuesIn(
+	column: keyof typeof NAMED_VALUES,
+	entries: unknown,
+	field: string,
+): NamedValue[] {
+	const { advice } = NAMED_VALUES[column];
+	const named = objectsOf(entries).flatMap((entry) => {
+		const label = trimmed(entry.field) || field;
+		const name = optionalText(entry.name, label, advice);
+		const value = optionalText(entry.value, label, advice);
+		if (name !== undefined && value !== undefined) return [{ name, value, field: label }];
+		if (name === value) return [];
+		const what =
+			name === undefined ? 'has a value without a name' : `has no value for ${quote(name)}`;
+		return refuse(label, what, advice);
 	});
-	const named = withoutSameNames(conditions, ({ name }) => name, field);
-	return named.length > 0 ? named : undefined;
+	return withoutSameNames(named, ({ name }) => name, field);
 }
 
-/** Reads the column `when`: the values that properties of the line have to have, by their names. */
-function whenIn(given: unknown, field: string): Condition[] | undefined {
-	const advice = 'Write the conditions as { "Size": "XL", "Print on": "Back" }.';
-	const entries = entriesIn(given, field, advice).map(([name, value]) => ({ name, value }));
-	return conditionsIn(entries, field);
-}
+/** The cells of a row by the column that they mean, with what messages call it. */
+type Cells = Record<string, { name: string; value: unknown }>;
 
-/** Refuses a row that names what to produce in two ways, of which one may be wrong. */
-function withOne(row: MappingRow): MappingRow {
+/** Reads a row. Refuses one that names what to produce in two ways, of which one may be wrong. */
+function rowOf(cells: Cells, field: string): MappingRow {
+	const read = <Value>(column: string, reader: (value: unknown, field: string) => Value): Value => {
+		const { name = column, value } = cells[column] ?? {};
+		return reader(value, `${field} → ${name}`);
+	};
+	const conditions = read('when', (value, label) => namedValuesIn('when', value, label));
+	const isByPlacement = comparableName(cells.files?.name ?? '') === 'files';
+	const row = withoutUndefined<MappingRow>({
+		field,
+		shopSku: read('shopSku', skuIn),
+		sku: read('sku', skuIn),
+		variantId: read('variantId', skuIn),
+		productId: read('productId', skuIn),
+		pieces: read('pieces', piecesIn),
+		isPart: read('isPart', partIn),
+		files: read('files', isByPlacement ? filesIn : fileIn),
+		options: read('options', (value, label) => namedValuesIn('options', value, label)),
+		when: conditions.length > 0 ? conditions : undefined,
+	});
 	if (variantsNamed(row).length < 2) return row;
 	const advice =
 		'Keep one of the SKU, the ID of the variant and the product. Of a product, the variant that the line says is produced.';
-	return refuse(row.field, 'names what to produce in two ways', advice);
+	return refuse(field, 'names what to produce in two ways', advice);
 }
+
+/** Shops send true for a ticked box. */
+const conditionOf = ({ name, value }: { name?: unknown; value?: unknown }) => {
+	return { name, value: typeof value === 'boolean' ? String(value) : value };
+};
 
 /** Reads a row of the editor; `field` is its label in messages. */
 export function rowFromFields(row: IDataObject, field: string): MappingRow {
 	const { mode, value } = locatorChoice(row.variantId);
-	const variant = skuIn(value, `${field} → Variant`);
-	const optionsField = `${field} → Product Options`;
-	const options = optionsOf(row).flatMap(({ id, value: text }, index) =>
-		optionIn({ name: id, value: text }, `${optionsField} → Option ${index + 1}`),
-	);
-	return withOne(
-		withoutUndefined<MappingRow>({
-			field,
-			shopSku: skuIn(row.shopSku, `${field} → Shop SKU`),
-			[mode === SKU_MODE ? 'sku' : 'variantId']: variant,
-			productId: skuIn(locatorChoice(row.productId).value, `${field} → Product`),
-			pieces: piecesIn(row.pieces, `${field} → Pieces`),
-			isPart: partIn(row.isPart, `${field} → Part of a Set`),
-			files: fileIn(row.printFileUrl, `${field} → Print File`),
-			options: withoutSameNames(options, ({ name }) => name, optionsField),
-			when: conditionsIn(rowsOf(row.when, 'condition'), `${field} → When`),
-		}),
-	);
+	const options = optionsOf(row).map(({ id, value: text }, index) => {
+		return { name: id, value: text, field: `${field} → Product Options → Option ${index + 1}` };
+	});
+	const cells = {
+		shopSku: { name: 'Shop SKU', value: row.shopSku },
+		[mode === SKU_MODE ? 'sku' : 'variantId']: { name: 'Variant', value },
+		productId: { name: 'Product', value: locatorChoice(row.productId).value },
+		pieces: { name: 'Pieces', value: row.pieces },
+		isPart: { name: 'Part of a Set', value: row.isPart },
+		files: { name: 'Print File', value: row.printFileUrl },
+		options: { name: 'Product Options', value: options },
+		when: { name: 'When', value: rowsOf(row.when, 'condition').map(conditionOf) },
+	};
+	return rowOf(cells, field);
 }
 
 /** The columns, as messages name them. */
@@ -220,9 +218,9 @@ const COLUMNS = new Map(COLUMN_NAMES.map((name) => [comparableName(name), name] 
 /** A column with one of these words is meant for this node. Others, such as a row's number, are not read. */
 const MEANT_FOR_THIS_NODE = /file|url|sku|variant|option|piece|partof/;
 
-/** Collects the cells of a row by the column that they mean, with its name as written. Empty cells are left out. */
-function cellsOf(row: IDataObject, field: string) {
-	const cells = new Map<string, { name: string; value: unknown }>();
+/** Collects the cells of a row. Empty ones are left out. */
+function cellsOf(row: IDataObject, field: string): Cells {
+	const cells: Cells = {};
 	for (const [name, value] of Object.entries(row)) {
 		if (isBlank(value)) continue;
 		const key = comparableName(name);
@@ -233,38 +231,31 @@ function cellsOf(row: IDataObject, field: string) {
 			const what = `has the column ${quote(name)}, which is unknown`;
 			return refuse(field, what, `The columns are ${names}. Rename it, or leave it out.`);
 		}
-		const known = cells.get(column);
+		const known = cells[column];
 		if (known) {
 			const what = `has the columns ${quote(known.name)} and ${quote(name)}, which mean the same`;
 			refuse(field, what, 'Enter all of it in one of the two, and leave the other empty.');
 		}
-		cells.set(column, { name, value });
+		cells[column] = { name, value };
 	}
 	return cells;
 }
 
 /** Reads a row of 'SKU Mapping (JSON)'; `field` is its label in messages. Refuses a column of an unknown name. */
 export function rowFromJson(row: unknown, field: string): MappingRow {
-	const advice = 'Write each row as { "shopSku": "…", "sku": "…", "printFileUrl": "https://…" }.';
-	if (!isObject(row)) return refuseNoObject(row, field, advice);
-	const cells = cellsOf(row, field);
-	const read = <Value>(column: string, reader: (value: unknown, field: string) => Value): Value => {
-		const { name = column, value } = cells.get(column) ?? {};
-		return reader(value, `${field} → ${name}`);
-	};
-	const isByPlacement = comparableName(cells.get('files')?.name ?? '') === 'files';
-	return withOne(
-		withoutUndefined<MappingRow>({
-			field,
-			shopSku: read('shopSku', skuIn),
-			sku: read('sku', skuIn),
-			variantId: read('variantId', skuIn),
-			productId: read('productId', skuIn),
-			pieces: read('pieces', piecesIn),
-			isPart: read('isPart', partIn),
-			files: read('files', isByPlacement ? filesIn : fileIn),
-			options: read('options', optionsIn),
-			when: read('when', whenIn),
-		}),
-	);
+	const form = '{ "shopSku": "…", "sku": "…", "printFileUrl": "https://…" }';
+	const cells = cellsOf(objectIn(row, field, `Write each row as ${form}.`), field);
+	const { options, when } = cells;
+	if (options) {
+		const label = `${field} → ${options.name}`;
+		const named = Object.entries(objectIn(options.value, label, NAMED_VALUES.options.inJson));
+		options.value = named
+			.filter(([, value]) => !isBlank(value))
+			.map(([name, value]) => ({ name, value, field: `${label}.${name}` }));
+	}
+	if (when) {
+		const named = objectIn(when.value, `${field} → ${when.name}`, NAMED_VALUES.when.inJson);
+		when.value = Object.entries(named).map(([name, value]) => conditionOf({ name, value }));
+	}
+	return rowOf(cells, field);
 }

@@ -11,7 +11,7 @@ import { placeWords } from '../orderLabel';
 import { MAX_PROPERTIES } from '../reading';
 import type { ShopLine } from '../shopOrder';
 import { catalogWords, type LineSayings, statedValues } from './catalogWords';
-import { isFulfilled, type LineResult, type OpenLine } from './itemLine';
+import { isFulfilled, type LineWork } from './itemLine';
 import { addReviews, isOpenText, reviewTexts } from './lineRules';
 import { IgnoredProperties, valueKey, withoutPrice } from './lineValues';
 import { addressesIn } from './placements';
@@ -30,7 +30,7 @@ const FILE_FOR_EACH_LINE =
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
  * or are left out with a warning. An order without any line for the service is somebody else's.
  */
-export function* decideOnUnknown(results: readonly LineResult[]): Pieces<void> {
+export function* decideOnUnknown(results: readonly LineWork[]): Pieces<void> {
 	const isStopped = results.some(
 		({ isForService, line, settings }) =>
 			isForService && settings.unknownLines === 'stop' && !isFulfilled(line),
@@ -44,7 +44,7 @@ export function* decideOnUnknown(results: readonly LineResult[]): Pieces<void> {
 }
 
 /** What lines are called that no variant and nothing else names, by their SKUs, where such lines stop an order. */
-export const unknownLinesIn = (results: readonly LineResult[]): string[] =>
+export const unknownLinesIn = (results: readonly LineWork[]): string[] =>
 	results.flatMap(({ line, unknown, settings }) => {
 		if (unknown === undefined || settings.unknownLines !== 'stop' || isFulfilled(line)) return [];
 		return line.sku === undefined ? line.label : quote(line.sku);
@@ -54,7 +54,7 @@ export const unknownLinesIn = (results: readonly LineResult[]): string[] =>
  * Reports lines that have the ID of another line. A shop gives each line its own ID: an order that lists one twice was
  * put together wrongly in the workflow, and the line would be produced twice.
  */
-export function repeatedLines(lines: readonly OpenLine[]): string[] {
+export function repeatedLines(lines: readonly LineWork[]): string[] {
 	const firsts = new Map<string, string>();
 	return lines.flatMap(({ line: { itemId, label, inProblems } }) => {
 		if (itemId === undefined) return [];
@@ -66,10 +66,10 @@ export function repeatedLines(lines: readonly OpenLine[]): string[] {
 }
 
 /** Says that lines with one SKU are two variations: one of them would be produced in place of the other. */
-function reviewVariations(ours: readonly LineResult[]): void {
+function reviewVariations(ours: readonly LineWork[]): void {
 	const firsts = new Map<string, ShopLine>();
 	for (const { line, findings } of ours) {
-		const { label, sku = line.row?.shopKey, variationId, isChosen } = line;
+		const { label, shopKey: sku, variationId, isChosen } = line;
 		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
 		const first = firsts.get(comparableSku(sku)) ?? line;
 		firsts.set(comparableSku(sku), first);
@@ -82,7 +82,7 @@ function reviewVariations(ours: readonly LineResult[]): void {
 }
 
 /** Adds to the review what may be produced twice: as a bundle, and as its parts. */
-function reviewBundles(ours: readonly LineResult[]): void {
+function reviewBundles(ours: readonly LineWork[]): void {
 	const labels = new Map(ours.map(({ line }) => [line.id, line.label]));
 	for (const { line, findings } of ours) {
 		const parts = [...new Set(line.partIds)].flatMap((id) => labels.get(id) ?? []);
@@ -98,7 +98,7 @@ function reviewBundles(ours: readonly LineResult[]): void {
  * Finds bundles that would get lost. A bundle is left out because its parts are ordered; if only the bundle itself is
  * for the service, a line that was paid for would vanish.
  */
-export function bundleProblems(results: readonly LineResult[]): string[] {
+export function bundleProblems(results: readonly LineWork[]): string[] {
 	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
 	return results.flatMap(({ line: { partIds, inProblems }, found, reasonToOrder, item }) => {
 		const isOurs = reasonToOrder !== undefined || (found && 'variantId' in found);
@@ -109,7 +109,7 @@ export function bundleProblems(results: readonly LineResult[]): string[] {
 }
 
 /** Rule 4 where two lines of an order get one file: adds to the review what the customer entered for a line of these. */
-function reviewSharedFile({ line, texts = [], findings }: LineResult, other: ShopLine): void {
+function reviewSharedFile({ line, texts = [], findings }: LineWork, other: ShopLine): void {
 	const what = `${lowerFirst(other.label)} gets the same print file`;
 	reviewTexts(line, texts, what, FILE_FOR_EACH_LINE, findings);
 }
@@ -166,11 +166,11 @@ export function reviewUnusedFiles(
 }
 
 /** What the customer entered for a line, to be compared with what was entered for another. */
-const enteredFor = ({ texts = [] }: LineResult): string =>
+const enteredFor = ({ texts = [] }: LineWork): string =>
 	JSON.stringify(texts.map((value) => [value.keys, value.texts]));
 
 /** Adds to the review what the customer entered for a line that gets the files of another one, of which that is not said. */
-function reviewSharedFiles(open: readonly LineResult[]): void {
+function reviewSharedFiles(open: readonly LineWork[]): void {
 	const byFiles = groupedBy(
 		open.filter(({ texts }) => texts),
 		({ item }) => JSON.stringify([...addressesIn(item?.placements ?? [])]),
@@ -185,7 +185,7 @@ function reviewSharedFiles(open: readonly LineResult[]): void {
 }
 
 /** The words by which lines are called: a text of nothing else is none to print. */
-function* knownWords(lines: readonly LineResult[]): Pieces<ReadonlySet<string>> {
+function* knownWords(lines: readonly LineWork[]): Pieces<ReadonlySet<string>> {
 	const words = new Set<string>();
 	for (const { line } of lines) {
 		yield;
@@ -198,7 +198,7 @@ function* knownWords(lines: readonly LineResult[]): Pieces<ReadonlySet<string>> 
  * Adds to the review what the customer entered on lines that are not ordered: apps keep a text for another line on one
  * without a SKU, which has the price of the personalization.
  */
-function* reviewLeftOut(results: readonly LineResult[], known: ReadonlySet<string>): Pieces<void> {
+function* reviewLeftOut(results: readonly LineWork[], known: ReadonlySet<string>): Pieces<void> {
 	const leftOut = results.filter(({ line, isForService }) => {
 		const isPaid = line.isEmptied !== true && line.isGiftCard !== true && !isFulfilled(line);
 		return !isForService && line.sku === undefined && isPaid;
@@ -213,8 +213,8 @@ function* reviewLeftOut(results: readonly LineResult[], known: ReadonlySet<strin
 
 /** Adds to the review what the buyer entered for the whole order. */
 function* reviewCart(
-	{ order: { cartProperties = [] }, settings: { ignored } }: LineResult,
-	open: readonly LineResult[],
+	{ order: { cartProperties = [] }, settings: { ignored } }: LineWork,
+	open: readonly LineWork[],
 	known: ReadonlySet<string>,
 	findings: Findings,
 ): Pieces<void> {
@@ -236,7 +236,7 @@ function* reviewCart(
  * Adds to the review what lines say of each other: one of them may be wrong, produced twice, or about another; and what the
  * buyer entered for all of them, where a line has the same print file in all orders.
  */
-export function* reviewLines(results: readonly LineResult[], findings: Findings): Pieces<void> {
+export function* reviewLines(results: readonly LineWork[], findings: Findings): Pieces<void> {
 	const ours = results.filter(({ isForService }) => isForService);
 	const open = ours.filter(({ line }) => !isFulfilled(line));
 	reviewVariations(ours);

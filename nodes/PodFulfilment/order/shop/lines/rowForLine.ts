@@ -11,24 +11,12 @@ import type { ShopLine, ShopOrder } from '../shopOrder';
 import type { ItemLine } from './itemLine';
 import { lineValuesOf, namesSeen, saidIn, valueKey, type LineValue } from './lineValues';
 import { namesVariant, type MappedSku } from './mappingRow';
-import { shopKeyOf, type SkuMapping } from './skuMapping';
+import type { SkuMapping } from './skuMapping';
 
 /** Names and rows that a message lists. */
 const MAX_NAMED = 5;
 
-/** What a line says where these rows ask for it. */
-function seenValues(rows: readonly MappedSku[], values: readonly LineValue[]): string {
-	const asked = rows.flatMap(({ when = [] }) => when);
-	const names = new Map(asked.map(({ name }) => [valueKey(name), name]));
-	const seen = ([key, name]: readonly [string, string]): string => {
-		const said = values.filter(({ keys }) => keys.includes(key));
-		const texts = said.map((value) => quote(value.texts[0])).join(' and ');
-		return `${quote(name)} is ${texts || 'missing'}`;
-	};
-	return firstAndMore([...names], seen, MAX_NAMED).join(', ');
-}
-
-/** Refuses a line for which none of these rows says what to produce. */
+/** Refuses a line for which none of these rows says what to produce, with what it says where they ask for it. */
 function refuseUnmet(
 	rows: readonly MappedSku[],
 	shopSku: string,
@@ -36,73 +24,73 @@ function refuseUnmet(
 	{ inProblems, properties }: ItemLine,
 ): never {
 	const conditional = rows.filter(({ when }) => when);
-	const asked = conditional.some(namesVariant) ? conditional.filter(namesVariant) : conditional;
-	const listed = firstAndMore(asked, ({ field }) => field, MAX_NAMED).join(', ');
+	const asking = conditional.some(namesVariant) ? conditional.filter(namesVariant) : conditional;
+	const listed = firstAndMore(asking, ({ field }) => field, MAX_NAMED).join(', ');
+	const asked = asking.flatMap(({ when = [] }) => when);
+	const names = new Map(asked.map(({ name }) => [valueKey(name), name]));
+	const seen = firstAndMore(
+		[...names],
+		([key, name]) => {
+			const said = values.filter(({ keys }) => keys.includes(key));
+			const texts = said.map(({ texts: [text] }) => quote(text)).join(' and ');
+			return `${quote(name)} is ${texts || 'missing'}`;
+		},
+		MAX_NAMED,
+	).join(', ');
 	return refuseFor(
 		'otherVariant',
 		inProblems,
-		`meets the conditions of no row of SKU Mapping that says what to produce for SKU ${quote(shopSku)}: ${seenValues(asked, values)}`,
+		`meets the conditions of no row of SKU Mapping that says what to produce for SKU ${quote(shopSku)}: ${seen}`,
 		`Add a row for it to SKU Mapping with these values under 'When', or correct ${listed}.${namesSeen([...properties, ...values])} Beside rows with conditions, the variant of one without any is not used.`,
 	);
 }
 
-/** What has to agree with what other rows say: what a message calls several of it, what it is about, and its comparable value. */
-type Said = readonly [what: string, about: string, value: string | number | undefined];
+/** What a row says is to be produced, comparable. Only one of the three is there. */
+const variantKey = ({ sku = '', variantId, productId }: MappedSku): string =>
+	JSON.stringify([comparableSku(sku), variantId, productId]);
 
-function saidBy(row: MappedSku): Said[] {
-	const { files, options, sku = '', variantId, productId, pieces } = row;
-	// Only one of the three is there.
-	const variant = JSON.stringify([comparableSku(sku), variantId, productId]);
-	const said: Said[] = [
-		['variants', 'variant', namesVariant(row) ? variant : undefined],
-		['numbers of pieces', 'pieces', pieces],
-		...files.map(({ placement, url }): Said => ['print files for one placement', placement, url]),
-		...options.map(({ name, value }): Said => {
-			return ['values of one option', name, comparableOptionValue(value)];
-		}),
-	];
-	return said.filter(([, , value]) => value !== undefined);
-}
-
-/** Refuses rows that apply to one line and name different variants, files or options. */
-function refuseContradiction(rows: readonly MappedSku[], { inProblems }: ItemLine): void {
-	const known = new Map<string, { field: string; value: Said[2] }>();
-	for (const row of rows) {
-		for (const [what, about, value] of saidBy(row)) {
-			const key = `${what} ${comparableName(about)}`;
-			const other = known.get(key);
-			if (other && other.value !== value) {
-				refuseFor(
-					'skuMapping',
-					inProblems,
-					`meets the conditions of ${other.field} and ${row.field}, which name different ${what}`,
-					"Let the two agree, or change what one of them asks for under 'When', so that only one applies. If both are produced, turn on 'Part of a Set' in both.",
-				);
-			}
-			known.set(key, { field: row.field, value });
-		}
-	}
-}
-
-/** The first of each name: rows that agree may have one twice. */
-function firstOfEach<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
-	const seen = new Set<string>();
-	return entries.filter((entry) => seen.size < seen.add(comparableName(nameOf(entry))).size);
-}
-
-/** Puts rows together that apply to one line and agree. */
-function together(rows: readonly MappedSku[], line: ItemLine): MappedSku {
-	refuseContradiction(rows, line);
-	const files = rows.flatMap((row) => row.files);
-	const options = rows.flatMap((row) => row.options);
-	return {
-		// What one of them says, none contradicts; the first has it as messages write it.
-		...rows.reduceRight<Partial<MappedSku>>((said, row) => ({ ...said, ...row }), {}),
+/**
+ * Puts rows together that apply to one line. What two of them say is there once, as the first has it.
+ *
+ * @throws UserError for rows that name different variants, pieces, files or options
+ */
+function together(rows: readonly MappedSku[], { inProblems }: ItemLine): MappedSku {
+	const known = new Map<string, { field: string; value: unknown }>();
+	const isNew = (field: string, what: string, about: string, value: unknown): boolean => {
+		const key = `${what} ${comparableName(about)}`;
+		const other = known.get(key);
+		known.set(key, { field, value });
+		if (!other || other.value === value) return !other;
+		return refuseFor(
+			'skuMapping',
+			inProblems,
+			`meets the conditions of ${other.field} and ${field}, which name different ${what}`,
+			"Let the two agree, or change what one of them asks for under 'When', so that only one applies. If both are produced, turn on 'Part of a Set' in both.",
+		);
+	};
+	const whole: MappedSku = {
 		field: rows.map(({ field }) => field).join(' with '),
-		files: firstOfEach(files, ({ placement }) => placement),
-		options: firstOfEach(options, ({ name }) => name),
+		files: [],
+		options: [],
 		when: rows.flatMap(({ when = [] }) => when),
 	};
+	for (const row of rows) {
+		const { field, files, options, when: _, ...others } = row;
+		if (namesVariant(row)) isNew(field, 'variants', '', variantKey(row));
+		if (row.pieces !== undefined) isNew(field, 'numbers of pieces', '', row.pieces);
+		// What is there already is the same.
+		Object.assign(whole, { ...others, ...whole });
+		for (const file of files) {
+			if (isNew(field, 'print files for one placement', file.placement, file.url)) {
+				whole.files.push(file);
+			}
+		}
+		for (const option of options) {
+			const value = comparableOptionValue(option.value);
+			if (isNew(field, 'values of one option', option.name, value)) whole.options.push(option);
+		}
+	}
+	return whole;
 }
 
 /**
@@ -116,33 +104,25 @@ function unanswered(conditional: readonly MappedSku[], met: readonly MappedSku[]
 	return conditional.filter((row) => !answered.has(askedBy(row)));
 }
 
-/** What tells one part from another: two that are equal would be one part that was entered twice. */
-const contentOf = (part: MappedSku): string => JSON.stringify(saidBy({ ...part, pieces: 1 }));
-
 /** Refuses parts of a set of which others may be missing, or one was entered twice. Accepts none: that is no set. */
-function refuseIncompleteSet(rows: readonly MappedSku[], { inProblems }: ItemLine): void {
-	const parts = rows.filter(({ isPart }) => isPart);
-	const [first] = parts;
-	if (first && parts.length === 1) {
-		refuseFor(
-			'skuMapping',
-			inProblems,
-			`is a set of which only ${first.field} applies`,
-			"Add a row with 'Part of a Set' for each other part, or turn it off where nothing else is produced.",
-		);
-	}
+function refuseIncompleteSet(parts: readonly MappedSku[], { inProblems }: ItemLine): void {
 	const fields = new Map<string, string>();
 	for (const part of parts) {
-		const same = fields.get(contentOf(part));
-		if (same !== undefined) {
+		const files = part.files.map(({ placement, url }) => [comparableName(placement), url]);
+		const options = part.options.map(({ name, value }) => [comparableName(name), value]);
+		const content = JSON.stringify([variantKey(part), files, options]);
+		const same = fields.get(content);
+		if (same !== undefined || parts.length === 1) {
 			refuseFor(
 				'skuMapping',
 				inProblems,
-				`is a set in which ${same} and ${part.field} are the same part`,
-				"Remove one of the two, or enter how many there are under 'Pieces'.",
+				same === undefined
+					? `is a set of which only ${part.field} applies`
+					: `is a set in which ${same} and ${part.field} are the same part`,
+				"Each part needs a row of its own with 'Part of a Set', once: how many there are of it is under 'Pieces'. Turn 'Part of a Set' off where nothing else is produced.",
 			);
 		}
-		fields.set(contentOf(part), part.field);
+		fields.set(content, part.field);
 	}
 }
 
@@ -162,20 +142,18 @@ export function rowsForLine(
 ): readonly MappedSku[] {
 	const rows = mapping.rowsOf(shopSku);
 	const conditional = rows.filter(({ when }) => when);
-	if (conditional.length === 0) {
-		refuseIncompleteSet(rows, line);
-		return rows;
-	}
-	const values = lineValuesOf(line);
+	const values = conditional.length > 0 ? lineValuesOf(line) : [];
 	const isSaid = saidIn(values);
 	const met = conditional.filter(({ when = [] }) =>
 		when.every(({ name, value }) => isSaid(name, value)),
 	);
 	const parts = rows.filter((row) => row.isPart && (!row.when || met.includes(row)));
 	const isUndecided = met.length === 0 || (rows.some(namesVariant) && !met.some(namesVariant));
-	const undecided = isUndecided ? rows : [];
+	const undecided = conditional.length > 0 && isUndecided ? rows : [];
 	const unmet = parts.length > 0 ? unanswered(conditional, met) : undecided;
 	if (unmet.length > 0) return refuseUnmet(unmet, shopSku, values, line);
+	refuseIncompleteSet(parts, line);
+	if (conditional.length === 0) return rows;
 	const unconditional = rows
 		.filter(({ when, isPart }) => !when && !isPart)
 		.map(({ field, files, options, pieces }) =>
@@ -183,7 +161,6 @@ export function rowsForLine(
 		);
 	const shared = [...unconditional, ...met.filter(({ isPart }) => !isPart)];
 	if (parts.length === 0) return [together(shared, line)];
-	refuseIncompleteSet(parts, line);
 	return parts.map((part) => together([...shared, part], line));
 }
 
@@ -191,46 +168,49 @@ export function rowsForLine(
 function withPieces(line: ItemLine, { field, pieces = 1 }: MappedSku): ItemLine {
 	const quantity = line.quantity * pieces;
 	const tooLarge = `its quantity, times Pieces of ${field}, is too large`;
-	return withoutUndefined<ItemLine>({
+	return {
 		...line,
-		...{ quantity, price: undefined, unreadPrice: undefined },
+		quantity,
+		price: undefined,
+		unreadPrice: undefined,
 		fulfilled: line.fulfilled === undefined ? undefined : line.fulfilled * pieces,
 		quantityProblem: Number.isSafeInteger(quantity) ? line.quantityProblem : tooLarge,
-	});
+	};
 }
 
-/** The rows for a line by its SKU or one of its IDs; none where its rows contradict each other: that is said later. */
-function rowsOf(line: ItemLine, mapping: SkuMapping): Array<NonNullable<ItemLine['row']>> {
-	const shopKey = shopKeyOf(line, mapping);
-	if (shopKey === undefined || line.leftOutBecause !== undefined) return [];
-	try {
-		return rowsForLine(shopKey, line, mapping).map((row) => ({ ...row, shopKey }));
-	} catch {
-		return [];
-	}
-}
+/** The rows of a line are found by its SKU, or of a line without one by the first of the shop's other IDs that has rows. */
+const shopKeyOf = ({ sku, otherIds = [] }: ShopLine, mapping: SkuMapping): string | undefined =>
+	sku ?? otherIds.find(({ id }) => mapping.rowsOf(id).length > 0)?.id;
 
 function partsOf(line: ShopLine, inProblems: string, mapping: SkuMapping): ItemLine[] {
-	const whole = withoutUndefined<ItemLine>({ ...line, inProblems, itemId: line.id });
-	const rows = rowsOf(whole, mapping);
+	const shopKey = shopKeyOf(line, mapping);
+	const whole: ItemLine = { ...line, inProblems, itemId: line.id, shopKey };
+	let rows: readonly MappedSku[] = [];
+	try {
+		if (shopKey !== undefined) rows = rowsForLine(shopKey, whole, mapping);
+	} catch (error) {
+		return [{ ...whole, rowProblem: error as Error }];
+	}
 	const [first] = rows;
 	if (!first) return [whole];
 	const isChosenBy = (row: MappedSku): boolean =>
 		namesVariant(row) && (row.productId !== undefined || (row.when ?? []).length > 0);
 	const isChosen = rows.some(isChosenBy);
 	const asked = rows.flatMap(({ when = [] }) => when.map(({ name }) => name));
-	if (!first.isPart) {
-		const single = { ...whole, row: first, isChosen, asked };
-		return [first.pieces === undefined ? single : withPieces(single, first)];
-	}
-	return rows.map((row, index) => ({
-		// Its name is that of the set, and the item's one is that of its variant.
-		...withPieces(withoutUndefined<ItemLine>({ ...whole, name: undefined }), row),
-		...{ row, isChosen, asked },
-		label: `${line.label}, part ${index + 1}`,
-		inProblems: `${inProblems}, part ${index + 1}`,
-		...(line.id !== undefined && index > 0 && { itemId: `${line.id}-${index + 1}` }),
-	}));
+	const single: ItemLine = { ...whole, row: first, isChosen, asked };
+	if (line.leftOutBecause !== undefined) return [single];
+	if (!first.isPart) return [first.pieces === undefined ? single : withPieces(single, first)];
+	return rows.map((row, index) => {
+		const part = ` part ${index + 1}`;
+		return {
+			...withPieces({ ...single, row }, row),
+			// That is the name of the set, and the item's one is that of its variant.
+			name: undefined,
+			label: `${line.label},${part}`,
+			inProblems: `${inProblems},${part}`,
+			itemId: line.id !== undefined && index > 0 ? `${line.id}-${index + 1}` : line.id,
+		};
+	});
 }
 
 /**

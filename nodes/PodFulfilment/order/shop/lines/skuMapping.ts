@@ -27,12 +27,6 @@ const JSON_FIELD = 'SKU Mapping (JSON)';
 /** Maximum number of rows. A shop with more must filter them in the workflow first. */
 const MAX_ROWS = 20_000;
 
-/** By which the rows of a line are found: its SKU, or of a line without one the first of the shop's other IDs that has rows. */
-export const shopKeyOf = (
-	{ sku, otherIds = [] }: ShopLine,
-	mapping: SkuMapping,
-): string | undefined => sku ?? otherIds.find(({ id }) => mapping.rowsOf(id).length > 0)?.id;
-
 /** Rows by the SKUs of the shop. */
 export class SkuMapping {
 	private readonly rows = new Map<string, MappedSku[]>();

@@ -12,20 +12,18 @@ import { nextTurn } from '../../../input/nextTurn';
 import { quote, quotedList } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { CausedError, refuseFor } from '../../causes';
-import { withShopSku, shopKeyOf } from './skuMapping';
+import { withShopSku } from './skuMapping';
 import { placeWords } from '../orderLabel';
 import type { ShopLine } from '../shopOrder';
 import {
 	BETWEEN_PARTS,
 	catalogWords,
-	type DistinguishingWords,
 	MAX_NAME_LENGTH,
 	statedValues,
 	wordsOfNames,
 } from './catalogWords';
 import type { ItemLine, LineSettings, VariantResult } from './itemLine';
-import { isVariantTitle, type LineValue } from './lineValues';
-import { rowsForLine } from './rowForLine';
+import { isVariantTitle } from './lineValues';
 
 /** Values that a message lists. */
 const MAX_SHOWN = 10;
@@ -42,35 +40,25 @@ function wordsIn(text: string, isField: boolean): string[] {
 		.flatMap(catalogWords);
 }
 
-/** The words of each text of a line. */
-const textsOf = (values: readonly LineValue[]): string[][] =>
-	values
-		.flatMap(({ texts, isField = false }) => texts.map((text) => wordsIn(text, isField)))
-		.filter((words) => words.length > 0);
-
 /**
- * The distinguishing words that a line says; undefined where it says nothing of the product. A text with words that are
- * none of the product says something else: 'Dark Navy' is not 'Navy', and of 'Purple / M' there may be none.
+ * The variant that texts of a line say in all words by which it differs from the others; undefined for none and for two. A
+ * text with words that are none of the product says something else: 'Dark Navy' is not 'Navy', and of 'Purple / M' there may
+ * be none. The only variant of a product need not be said.
  */
-function saidOf(
-	{ all, known }: DistinguishingWords,
-	line: readonly string[][],
-): ReadonlySet<string> | undefined {
-	const said = line.filter((words) => words.every((word) => known.has(word) || all.has(word)));
-	return said.length > 0 ? new Set(said.flat().filter((word) => all.has(word))) : undefined;
-}
-
-/** The variant that a line says; undefined for none and for two. The only variant of a product need not be said. */
 function variantSaid(
 	variants: readonly ListedVariant[],
-	line: readonly string[][],
+	texts: readonly string[][],
 ): ListedVariant | undefined {
 	if (variants.length === 1) return variants[0];
-	const product = wordsOfNames(variants);
-	const words = saidOf(product, line);
+	const { all, known, each } = wordsOfNames(variants);
+	const ofProduct = texts.filter((words) =>
+		words.every((word) => known.has(word) || all.has(word)),
+	);
+	if (ofProduct.length === 0) return undefined;
+	const said = new Set(ofProduct.flat().filter((word) => all.has(word)));
 	const [first, second] = variants.filter((_, index) => {
-		const own = [...(product.each[index] ?? [])];
-		return own.length === words?.size && own.every((word) => words.has(word));
+		const own = [...(each[index] ?? [])];
+		return own.length === said.size && own.every((word) => said.has(word));
 	});
 	return second ? undefined : first;
 }
@@ -82,27 +70,28 @@ async function variantOfProduct(
 	field: string,
 	productId: string,
 	{ ignored, options }: LineSettings,
-): Promise<ListedVariant> {
+): Promise<VariantResult> {
 	// A title counts as a whole: its parts stand behind it.
 	const values = statedValues(line, ignored, options).map((value) =>
 		isVariantTitle(value) ? { ...value, texts: value.texts.slice(0, 1) } : value,
 	);
 	await nextTurn();
 	// Before the catalog is awaited: what follows that is done for all lines in one turn.
-	const said = textsOf(values);
+	const said = values
+		.flatMap(({ texts, isField = false }) => texts.map((text) => wordsIn(text, isField)))
+		.filter((words) => words.length > 0);
 	const { variants, chosen } = await findVariantOfProduct(client, productId, (all) =>
 		variantSaid(all, said),
 	);
-	if (chosen) return chosen;
+	if (chosen) return { variantId: chosen.id, sku: chosen.sku };
 	if (variants.length === 0) {
 		const what = `is ${quote(productId)}, of which the catalog lists no variants`;
 		const advice = 'Choose the product from the list in SKU Mapping.';
 		return refuseFor('skuMapping', `${line.inProblems}: ${field} → Product`, what, advice);
 	}
-	const product = wordsOfNames(variants);
 	const shown = [...new Set(values.map(({ texts }) => texts.at(-1) ?? ''))].slice(0, MAX_SHOWN);
 	const says = shown.length === 0 ? 'has no properties that say one' : `says ${quotedList(shown)}`;
-	const differing = new Set(product.each.flatMap((own) => [...own]));
+	const differing = new Set(wordsOfNames(variants).each.flatMap((own) => [...own]));
 	return refuseFor(
 		'otherVariant',
 		line.inProblems,
@@ -129,14 +118,13 @@ export async function findVariantOfLine(
 	line: ItemLine,
 	settings: LineSettings,
 ): Promise<VariantResult> {
-	const shopKey = line.row?.shopKey ?? shopKeyOf(line, settings.mapping);
+	const { shopKey, row, rowProblem, inProblems } = line;
+	if (rowProblem) throw rowProblem;
 	if (shopKey === undefined) return { unknown: withoutSku(line) };
-	const row = line.row ?? rowsForLine(shopKey, line, settings.mapping)[0];
 	const { field = '', sku, variantId, productId } = row ?? {};
 	if (variantId !== undefined) return { variantId };
 	if (productId !== undefined) {
-		const found = await variantOfProduct(client, line, field, productId, settings);
-		return { variantId: found.id, sku: found.sku };
+		return await variantOfProduct(client, line, field, productId, settings);
 	}
 	if (line.sku === undefined && row && sku === undefined) {
 		return { unknown: `it has no SKU, and ${field} names no variant` };
@@ -152,7 +140,7 @@ export async function findVariantOfLine(
 	}
 	return refuseFor(
 		'skuMapping',
-		sku === undefined ? line.inProblems : `${line.inProblems}: ${field} → Variant`,
+		sku === undefined ? inProblems : `${inProblems}: ${field} → Variant`,
 		`has the SKU ${quote(wanted)}, which several variants have: ${quotedList(match.names)}`,
 		'Choose the right one from the list in SKU Mapping.',
 	);
@@ -167,18 +155,19 @@ export async function findVariantOfLine(
 export function unknownVariantProblem(line: ItemLine, unknown: string, why?: string): CausedError {
 	const { sku, otherIds = [], inProblems } = line;
 	const { place } = placeWords(line);
-	const what = why === undefined ? 'would be missing from the order:' : `${why}, but`;
-	const orById = ', or add a row to SKU Mapping with an ID from this message as its Shop SKU';
+	const orById =
+		otherIds.length > 0
+			? ', or add a row to SKU Mapping with an ID from this message as its Shop SKU'
+			: '';
 	const howToMap =
 		sku === undefined
-			? `Enter the variant's SKU as the SKU of the product in your ${place}${otherIds.length > 0 ? orById : ''}.`
+			? `Enter the variant's SKU as the SKU of the product in your ${place}${orById}.`
 			: `Add a row for it to SKU Mapping, or correct the SKU in your ${place}.`;
 	const orLeaveOut =
 		" If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.";
-	const advice = howToMap + (why === undefined ? orLeaveOut : '');
 	return new CausedError(
 		withShopSku('unknownSku', line),
-		`${inProblems} ${what} ${unknown}`,
-		advice,
+		`${inProblems} ${why === undefined ? 'would be missing from the order:' : `${why}, but`} ${unknown}`,
+		`${howToMap}${why === undefined ? orLeaveOut : ''}`,
 	);
 }

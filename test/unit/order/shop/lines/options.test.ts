@@ -33,7 +33,7 @@ const optionsOf = (
 	line: ItemLine,
 	row: MappedSku | undefined,
 	variant: CatalogVariant | undefined,
-) => lineOptions(ourLine({ line: { ...line, row: row && { ...row, shopKey: 'CLOCK' } }, variant }));
+) => lineOptions(ourLine({ line: { ...line, row }, variant }));
 
 const rowWith = (options: object) =>
 	skuMappingOf({}, [{ shopSku: 'CLOCK', options }]).rowsOf('CLOCK')[0];
