@@ -10,7 +10,7 @@ import { quote } from '../../../input/wording';
 import { refuseFor } from '../../causes';
 import { printFileUrlOf } from '../../compose/printFile';
 import { placeWords } from '../orderLabel';
-import type { LineProperty, ShopLine } from '../shopOrder';
+import type { ShopLine } from '../shopOrder';
 import { namesSeen, withoutPrice } from './lineValues';
 
 /** What may follow the name of a print file and says only how it is given. None is the end of another. */
@@ -51,8 +51,6 @@ function placementIn(
 	return undefined;
 }
 
-const comparable = (name: string): string => comparableName(withoutPrice(name));
-
 export type FileNames = ReturnType<typeof fileNamesOf>;
 
 /**
@@ -62,46 +60,37 @@ export type FileNames = ReturnType<typeof fileNamesOf>;
  * @param types of the variant's placements, in their comparable form; none where it is not known
  */
 export function fileNamesOf(setting: string, types: ReadonlySet<string> = new Set()) {
-	const wanted = comparable(setting);
+	const wanted = comparableName(withoutPrice(setting));
 	const stem = withoutKinds(wanted);
 	const words = withoutPrice(setting).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 	const [before = '', ownType = '', behind = ''] = placementIn(words, types) ?? [];
-	/** What is before and behind the placement in other names. */
-	const forms =
-		ownType === ''
-			? [
-					['', stem],
-					[stem, ''],
-				]
-			: [[comparableName(before), withoutKinds(comparableName(behind))]];
+	/** Placements by what names say that have them elsewhere than behind the setting, without the kind of file. */
+	const others = new Map<string, string>();
+	for (const type of types) {
+		const inPlace = comparableName(before) + type + withoutKinds(comparableName(behind));
+		for (const name of ownType === '' ? [type + stem, stem + type] : [inPlace]) {
+			others.set(name, type);
+		}
+	}
 	return {
 		/**
-		 * The placement of the file of a property whose name begins as the user entered it, with what else it says, comparable:
-		 * `front` of 'Print file front' and 'Print file front (PNG)'. Empty where it says nothing; undefined for another name.
+		 * The placement of the file of a property, comparable: `back` of 'Print file back (PNG)' and 'Back print file'. Empty where
+		 * it names none; with what else it says behind the setting; undefined for another name.
+		 *
+		 * @param mayBeOther whether it may be one whose placement is before the setting, or in place of the one in it
 		 */
-		placementOf(name: string): string | undefined {
-			const given = comparable(name);
-			if (!given.startsWith(wanted)) return undefined;
-			const more = withoutKinds(given.slice(wanted.length));
-			// The first of several uploads, which apps number.
-			const rest = /^1{1,2}$/.test(more) && !types.has(more) ? '' : more;
-			return types.has(rest) ? rest : comparableName(ownType) + rest;
-		},
-		/** The same of a property that names another placement before the name, or in place of the one in the setting. */
-		otherPlacementOf(name: string): string | undefined {
-			const given = comparable(name);
-			for (const [first = '', last = ''] of forms) {
-				for (const type of given.startsWith(first) ? types : []) {
-					if (!given.startsWith(type + last, first.length)) continue;
-					const rest = given.slice((first + type + last).length);
-					const more = withoutKinds(rest);
-					// Where the setting says what kind of file it is, other names must, too.
-					if (stem !== wanted && more === rest) continue;
-					// A name that is a placement alone, such as 'Back', says nothing else.
-					if (more === '' || first + last !== '') return type + more;
-				}
+		placementOf(name: string, mayBeOther = true): string | undefined {
+			const given = comparableName(withoutPrice(name));
+			const plain = withoutKinds(given);
+			if (given.startsWith(wanted)) {
+				const more = withoutKinds(given.slice(wanted.length));
+				// The first of several uploads, which apps number.
+				const rest = /^1{1,2}$/.test(more) && !types.has(more) ? '' : more;
+				return types.has(rest) ? rest : comparableName(ownType) + rest;
 			}
-			return undefined;
+			// Where the setting says what kind of file it is, other names must, too.
+			const saysKind = stem === wanted || plain !== given;
+			return mayBeOther && saysKind ? others.get(plain) : undefined;
 		},
 		/** The name that the property for a placement has, for messages. */
 		nameFor(type: string): string {
@@ -156,21 +145,6 @@ export function printFileTemplateOf(value: unknown): string {
 export const isForEachLine = (template: string): boolean =>
 	/\{(?:lineId|orderNumber|property:[^{}]*)\}/.test(template);
 
-/** What all properties of a name say, without blanks around it; one that a shop sends twice counts once. */
-function propertyTexts(properties: readonly LineProperty[], wanted: string): string[] {
-	const texts = properties
-		.filter(({ names }) => names.some((name) => comparableName(name) === wanted))
-		.flatMap(({ value }) => (typeof value === 'number' ? String(value) : trimmed(value)));
-	return [...new Set(texts)].filter((text) => text !== '');
-}
-
-/** A value as one part of a path; undefined for what is none. */
-const pathPart = (value: string | undefined): string | undefined =>
-	// One or two dots lead to another folder, even when encoded.
-	value === undefined || /^\.{1,2}$/.test(value)
-		? undefined
-		: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
-
 /** Builds the address of a line's print file from the template: what the values say never changes its host or folders. */
 export function fileByTemplate(
 	template: string,
@@ -180,16 +154,22 @@ export function fileByTemplate(
 	const words = placeWords(line);
 	const url = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
 		const property = propertyIn(name);
-		const texts = property === '' ? [] : propertyTexts(line.properties, property);
-		const isSeveral = texts.length > 1;
-		const part = pathPart(property === '' ? ownValue(values, name) : texts[0]);
-		if (part !== undefined && !isSeveral) return part;
+		// All properties of the name; one that a shop sends twice counts once.
+		const said = line.properties
+			.filter(({ names }) => names.some((one) => comparableName(one) === property))
+			.map(({ value }) => (typeof value === 'number' ? String(value) : trimmed(value)));
+		const given = property === '' ? [ownValue(values, name) ?? ''] : said;
+		const [text = '', ...others] = new Set(given.filter((one) => one !== ''));
+		// One or two dots lead to another folder, even when encoded.
+		if (others.length === 0 && !/^\.{0,2}$/.test(text)) {
+			return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+		}
 		const what = name === 'sku' ? 'SKU' : name.replace(PROPERTY, `${words.property} `);
 		return refuseFor(
 			'noPrintFile',
 			line.inProblems,
-			`has ${isSeveral ? 'more than one' : 'no'} ${what} to insert into ${FIELD}`,
-			`${isSeveral ? 'Keep one' : 'Add it'} in the ${words.place}, or name the print file in SKU Mapping.${property === '' ? '' : namesSeen(line.properties)}`,
+			`has ${others.length > 0 ? 'more than one' : 'no'} ${what} to insert into ${FIELD}`,
+			`${others.length > 0 ? 'Keep one' : 'Add it'} in the ${words.place}, or name the print file in SKU Mapping.${property === '' ? '' : namesSeen(line.properties)}`,
 		);
 	});
 	return printFileUrlOf(url, `${line.inProblems} → ${FIELD}`);

@@ -9,6 +9,7 @@ import { quote, quotedList } from '../../../input/wording';
 import { refuseFor } from '../../causes';
 import { printFileUrlOf } from '../../compose/printFile';
 import { MAX_URL_LENGTH } from '../../textBounds';
+import { contentOf } from '../values';
 import { withoutPrice } from './lineValues';
 
 /** Longer texts are no addresses, and are not searched for one. */
@@ -17,7 +18,6 @@ const MAX_WRITTEN_LENGTH = 2 * MAX_URL_LENGTH;
 /** The end of the name of a file that is printed. Blanks belong to an address only before one. */
 const FILE_EXTENSION = /\.(?:png|jpe?g|pdf|svg|tiff?|webp|gif|eps|ai|psd)$/i;
 
-/** Whether a text ends like the name of a file that is printed. */
 const isFileName = (value: unknown): boolean =>
 	typeof value === 'string' && FILE_EXTENSION.test(value.trim());
 
@@ -27,11 +27,13 @@ const SEVERAL = /[\s,;|](?:https?:)?\/\//i;
 /** Blanks, but no line breaks: these separate texts. */
 const BLANKS = /[^\S\r\n]/g;
 
-const IN_TAG = /\b(?:href|src)\s*=\s*["']?([^"'\s<>]+)/gi;
-
 /** The addresses in the tags of a text, such as `<a href="https://…">`. */
 const addressesInTags = (text: string): string[] => [
-	...new Set([...text.matchAll(IN_TAG)].map(([, address = '']) => address)),
+	...new Set(
+		[...text.matchAll(/\b(?:href|src)\s*=\s*["']?([^"'\s<>]+)/gi)].map(
+			([, address = '']) => address,
+		),
+	),
 ];
 
 /** Whether a text begins like an address. */
@@ -41,27 +43,22 @@ const isAddress = (value: unknown): value is string =>
 /** Fields of an upload in which plug-ins keep its address: `{ file: 'art.png', url: 'https://…' }`. */
 const ADDRESS_FIELDS = ['url', 'src', 'href', 'link', 'file_url', 'download_url', 'file', 'path'];
 
-/** The addresses of uploads, or of a list of them, with commas between them; all else as it is, of a list of one its entry. */
+/**
+ * The addresses of uploads, of a list, or of either written as JSON, with commas between them; all else as it is, of a list of
+ * one its entry.
+ */
 function opened(value: unknown): unknown {
-	const entries = [value].flat().map((entry: unknown) => {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text.length > MAX_WRITTEN_LENGTH) return value;
+	const content = contentOf(text.startsWith('"') ? `[${text}]` : value);
+	const entries = [content].flat().map((entry: unknown) => {
 		const texts = isObject(entry) ? ADDRESS_FIELDS.map((field) => ownValue(entry, field)) : [];
 		return texts.find(isAddress) ?? entry;
 	});
 	if (entries.length > 0 && entries.every(isAddress)) {
 		return entries.map((entry) => entry.trim()).join(', ');
 	}
-	return entries.length === 1 ? entries[0] : value;
-}
-
-/** The addresses in a text that is written as JSON, such as `["https://…"]`; any other text as it is. */
-function withoutJson(written: string): string {
-	if (!/^[[{"]/.test(written)) return written;
-	try {
-		const parsed = opened(JSON.parse(written));
-		return isAddress(parsed) ? parsed : written;
-	} catch {
-		return written;
-	}
+	return entries.length === 1 && typeof value !== 'string' ? entries[0] : value;
 }
 
 /**
@@ -71,10 +68,10 @@ function withoutJson(written: string): string {
 export function writtenAddress(value: unknown): unknown {
 	const only = opened(value);
 	if (typeof only !== 'string' || only.length > MAX_WRITTEN_LENGTH) return only;
-	const trimmed = withoutJson(only.trim());
-	const unpriced = withoutPrice(trimmed);
+	const whole = only.trim();
+	const unpriced = withoutPrice(whole);
 	// What has no blank before it is part of the address.
-	const written = /^(?:\s|&nbsp;)/.test(trimmed.slice(unpriced.length)) ? unpriced : trimmed;
+	const written = /^(?:\s|&nbsp;)/.test(whole.slice(unpriced.length)) ? unpriced : whole;
 	const [tagged, ...others] = written.startsWith('<') ? addressesInTags(written) : [];
 	const address = (tagged !== undefined && others.length === 0 ? tagged : written)
 		.replaceAll(/&(?:amp|#0?38);/gi, '&')

@@ -8,7 +8,7 @@ const TYPES = ['front', 'back', 'front_large', 'sleeve_left', 'neck'];
 /** The placement that a name tells, with types as they are compared. */
 function placementOf(setting: string, name: string, types = TYPES): string | undefined {
 	const names = fileNamesOf(setting, new Set(types.map((type) => type.replaceAll('_', ''))));
-	return names.placementOf(name) ?? names.otherPlacementOf(name);
+	return names.placementOf(name);
 }
 
 describe('The placement in the name of a property', () => {
@@ -19,8 +19,6 @@ describe('The placement in the name of a property', () => {
 		['Print file', 'back_print_file_url', 'back'],
 		['Print file', 'Sleeve Left - Print File (PNG)', 'sleeveleft'],
 		['Print file', 'Front large print file', 'frontlarge'],
-		['Print file', 'Front print file large', 'frontlarge'],
-		['Print file', 'Back print file preview', 'backpreview'],
 		['Print file', 'Back print file (+$5.00)', 'back'],
 		['print_file_url', 'back_print_file_url', 'back'],
 		['print_file_url', 'print_file_back_url', 'back'],
@@ -42,6 +40,8 @@ describe('The placement in the name of a property', () => {
 
 	it.each([
 		['Print file', 'Original print file'],
+		['Print file', 'Front print file large'],
+		['Print file', 'Back print file preview'],
 		['Print file', 'My back print file'],
 		['Print file', 'Background print file'],
 		['Print file', 'Back'],

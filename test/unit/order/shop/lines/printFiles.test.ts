@@ -62,11 +62,10 @@ describe('A property that names a print file', () => {
 		const types = new Set(['front', 'back']);
 		const found = (value: unknown) =>
 			namedFilesOf([property('Back print file', value)], fileNamesOf('Print file', types));
-		const lists = [[URL_A], [URL_A, URL_A], ['back.png', 'front.png'], ['none', 'back.png', 'x']];
-		for (const value of [URL_A, ...lists, 'back.png', `<a href="${URL_A}">x</a>`]) {
+		for (const value of [URL_A, [URL_A], 'back.png', `<a href="${URL_A}">x</a>`]) {
 			expect(found(value)).toMatchObject([{ placement: 'back' }]);
 		}
-		for (const value of ['None', 'n/a', 'no.', '-', 7, true, {}, ['no.', 'yes']])
+		for (const value of ['None', 'n/a', 'no.', '-', 7, true, {}, ['no.', 'yes'], [URL_A, URL_A]])
 			expect(found(value)).toEqual([]);
 		expect(namedFilesOf([property('Back print file')], fileNamesOf('Print file'))).toEqual([]);
 	});
