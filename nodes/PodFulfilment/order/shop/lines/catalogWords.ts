@@ -22,21 +22,15 @@ const BETWEEN_SIDES = /(?<=\d)["″”]?\s?[x×]\s?(?=\d)/g;
 /** A unit is a word of its own, so that '11oz' and '11 oz' are alike. The X of '2XL' and '50x70' is none. */
 const BEFORE_UNIT = /(?<=\d)(?=(?!x)\p{L})/gu;
 
-/** A size in words, where all words are joined by blanks: 'large', 'x large', 'xxlarge', '2x large', 'extra large'. */
-const SIZE_IN_WORDS = /(?<![^ ])((?:(?:extra|x{1,6}|[2-6]x) ?){0,4})(small|medium|large)(?![^ ])/g;
+/** A size in letters or words, where all words are joined by blanks: 'large', 'x large', 'xxl', '2x large', 'extra large'; '2x'. */
+const SIZE =
+	/(?<![^ ])(?:((?:(?:extra|x{1,6}|[2-6]x) ?){0,4})(small|medium|large|[sl])|(x{2,6}|[2-6]x))(?![^ ])/g;
 
-/** The size that has so many X: 'xl', '2xl'. */
-const withX = (count: number, letter: string): string =>
-	`${count > 1 ? count : ''}${count > 0 ? 'x' : ''}${letter}`;
-
-/** Counts the X of 'extra', 'xx', '2x' and '2x extra'. */
-const xCount = (written: string): number =>
-	(written.match(/extra|\dx|x/g) ?? []).reduce((sum, one) => sum + (parseInt(one, 10) || 1), 0);
-
-/** A size in letters, such as 'xxl' and '2x', as '2xl'; any other word as it is. */
-function sizeInLetters(word: string): string {
-	const [, xs = '', letter = 'l'] = /^(x{1,6}|[2-6]x)([sl])?$/.exec(word) ?? [];
-	return xs === '' || word === 'x' ? word : withX(xCount(xs), letter);
+/** The same size as `m` and `2xl`. */
+function sizeInLetters(_: string, before = '', size = 'l', alone = ''): string {
+	const xs = `${before}${alone}`.match(/extra|\dx|x/g) ?? [];
+	const count = xs.reduce((sum, one) => sum + (parseInt(one, 10) || 1), 0);
+	return `${count > 1 ? count : ''}${count > 0 ? 'x' : ''}${size.charAt(0)}`;
 }
 
 /**
@@ -53,10 +47,9 @@ export function catalogWords(text: string): string[] {
 		.split(BETWEEN_WORDS)
 		.filter((word) => /[\p{L}\p{N}]/u.test(word))
 		.join(' ')
-		.replaceAll(SIZE_IN_WORDS, (_, xs: string, size: string) => withX(xCount(xs), size.charAt(0)))
+		.replaceAll(SIZE, sizeInLetters)
 		.split(' ')
-		.filter((word) => word !== '')
-		.map(sizeInLetters);
+		.filter((word) => word !== '');
 }
 
 /** Sizes in letters. They tell variants apart also where the catalog lacks some: no product has an XL of another kind. */
@@ -116,9 +109,6 @@ export const partsOf = (texts: readonly string[]): Words[] =>
 		.map(catalogWords)
 		.filter((words) => words.length > 0);
 
-/** What shops and apps keep for themselves: carts show no property whose name begins so. */
-const isHidden = ({ names: [name = ''] }: LineProperty): boolean => name.startsWith('_');
-
 /**
  * What the customer of a line chose or entered: nothing that is hidden, says none, is explained by the rows of SKU Mapping
  * or is in Properties to Ignore. Of files, only the names of fields of the line.
@@ -131,6 +121,8 @@ export function statedValues(
 	asked: readonly string[] = [],
 ): StatedValue[] {
 	const isAsked = new Set(asked.map(valueKey));
+	// What shops and apps keep for themselves begins so, and is shown in no cart.
+	const isHidden = ({ names: [name = ''] }: LineProperty): boolean => name.startsWith('_');
 	const properties = line.properties.filter((one) => !isHidden(one) && one.isRead !== true);
 	return lineValuesOf({ ...line, properties }).flatMap((value) => {
 		const { names, keys, texts, isField } = value;

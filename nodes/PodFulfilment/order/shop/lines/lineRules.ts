@@ -47,25 +47,15 @@ const MAX_REVIEWS = 5;
 /** What may be beside the words of placements: 'Front and back', 'Both sides'. */
 const BESIDE_PLACEMENTS = ['both', 'side', 'sides', 'and'];
 
-/** Values of a box that is ticked. */
-const isYes = (value: string): boolean => /^(?:yes|true|on)$/i.test(value);
-
 /** A figure in brackets at the end: the measures of '11 oz (325 ml)' and 'A3 (11.7 x 16.5 in)'. */
 const MEASURES = /\([^()\d]*\d[^()]*\)$/;
-
-const ASK_FOR_IT = "ask for it under 'When' in rows of SKU Mapping";
-
-const FILE_OF_ITS_OWN =
-	'write {lineId} or {orderNumber} in Print File Template, so that each has a file of its own';
 
 const areIn = (known: ReadonlySet<string>, words: Iterable<string>): boolean =>
 	[...words].every((word) => known.has(word));
 
 /** The words of a part of a value by which variants differ; none of a text. */
-function differingWords({ all, known }: DistinguishingWords, part: Words): Words {
-	const isText = part.length > MAX_WORDS && !areIn(known, part);
-	return isText ? [] : part.filter((word) => all.has(word));
-}
+const differingWords = ({ all, known }: DistinguishingWords, part: Words): Words =>
+	part.length > MAX_WORDS && !areIn(known, part) ? [] : part.filter((word) => all.has(word));
 
 /**
  * Rule 1: whether a part of a value is what another variant is called, of whose words it has more, or this one none; or what
@@ -74,10 +64,10 @@ function differingWords({ all, known }: DistinguishingWords, part: Words): Words
 function variantIn(part: Words, { variants, index }: Siblings): 'other' | 'own' | undefined {
 	const product = wordsOf(variants);
 	const words = differingWords(product, part);
-	if (words.length === 0) return undefined;
 	const countIn = (variant: ReadonlySet<string> | undefined): number =>
 		words.filter((word) => variant?.has(word)).length;
 	const own = countIn(product.each[index]);
+	if (words.length === 0) return undefined;
 	// Mostly known without the siblings, of which there may be hundreds.
 	if (own === words.length) return 'own';
 	return own === 0 || product.each.some((variant) => countIn(variant) > own) ? 'other' : 'own';
@@ -102,18 +92,17 @@ function valueOfOther(
 	const said = new Set(values.flatMap(wordsIn));
 	const own = product.each[index] ?? [];
 	if (areIn(new Set([...said, ...catalogWords(lineName)]), own)) return undefined;
-	for (const [at, words] of product.each.entries()) {
-		if (!areIn(said, words)) continue;
-		const other = variants[at]?.name ?? '';
+	for (const [at, { name }] of variants.entries()) {
+		const words = product.each[at];
+		if (!words || !areIn(said, words)) continue;
 		// One that no word sets apart, such as 'iPhone 15' beside 'iPhone 15 Pro', is said by the words that all have.
-		const shared = new Set(words.size === 0 ? catalogWords(other) : []);
-		const saying = values.filter(
-			(value) =>
-				wordsIn(value).some((word) => words.has(word)) ||
-				value.parts.some((part) => areIn(shared, part)),
+		const shared = new Set(words.size === 0 ? catalogWords(name) : []);
+		const value = [...ofOther, ...values].find(
+			(one) =>
+				wordsIn(one).some((word) => words.has(word)) ||
+				one.parts.some((part) => areIn(shared, part)),
 		);
-		const value = saying.find((one) => ofOther.has(one)) ?? saying[0];
-		if (value) return { value, other };
+		if (value) return { value, other: name };
 	}
 	return undefined;
 }
@@ -148,21 +137,12 @@ function withoutFile(
 		.map(({ type }) => type);
 }
 
-/**
- * Rule 4: whether a value is a text for which there is no place: no field of the line, no ticked box, and not in words that
- * are known.
- */
+/** Rule 4: whether a value is a text for which there is no place: no field, no ticked box, and not in words that are known. */
 export const isOpenText = (value: StatedValue, isKnown: (part: Words) => boolean): boolean =>
 	value.isField !== true &&
 	!isVariantTitle(value) &&
-	!value.texts.some(isYes) &&
+	!value.texts.some((text) => /^(?:yes|true|on)$/i.test(text)) &&
 	!value.parts.every(isKnown);
-
-/** What a message says of a value: one under a name without letters or digits is known by itself. */
-const shownValue = ({ name, texts }: StatedValue): string =>
-	isNameless(name)
-		? `${quote(texts[0])} is in a property without a name`
-		: `${quote(withoutPrice(name))} is ${quote(texts[0])}`;
 
 /** What is to be looked at, why, and the ways out before and behind the one that the property is ignored. */
 interface Review {
@@ -186,6 +166,21 @@ export function addReviews(
 	}
 }
 
+/** A review of a value. One under a name without letters or digits is known by itself. */
+function reviewOf(
+	property: StatedValue,
+	what: string,
+	cause: Cause,
+	ways: readonly string[],
+	lastWays: readonly string[] = [],
+): Review {
+	const { name, texts } = property;
+	const shown = isNameless(name)
+		? `${quote(texts[0])} is in a property without a name`
+		: `${quote(withoutPrice(name))} is ${quote(texts[0])}`;
+	return { property, text: `${shown}, but ${what}`, cause, ways, lastWays };
+}
+
 /** Rule 4: adds to the review texts of the customer. @param what is not done with each, to follow it */
 export function reviewTexts(
 	line: Pick<ShopLine, 'label' | 'sku'>,
@@ -194,11 +189,11 @@ export function reviewTexts(
 	way: string,
 	findings: Findings,
 ): void {
-	const reviews = values.map((value): Review => {
-		const text = `${shownValue(value)}, but ${what}`;
-		return { property: value, text, cause: 'customerText', ways: [way] };
-	});
-	addReviews(line, reviews, findings);
+	addReviews(
+		line,
+		values.map((value) => reviewOf(value, what, 'customerText', [way])),
+		findings,
+	);
 }
 
 /**
@@ -209,78 +204,69 @@ export function reviewTexts(
  */
 export function* reviewValues(
 	{ line, sku: shopSku, variant, findings }: OurLine,
-	values: readonly StatedValue[],
+	given: readonly StatedValue[],
 	siblings: Siblings,
 	placements: readonly Placement[],
 	sameForAll: LineWork['sameForAll'],
 ): Pieces<StatedValue[]> {
-	const printed = new Set(printedTypes(placements, variant));
-	const placementWords = placementWordsOf(variant?.placements ?? []);
+	const { row } = line;
 	const { name = '', sku = '' } = siblings.variants[siblings.index] ?? {};
 	const shown = `variant ${quote(variant?.name ?? (name || sku))}`;
-	const ofVariant = values.filter(({ names }) => !(variant && optionNamed(variant, names)));
-	const ofOther = new Set<StatedValue>();
-	for (const value of ofVariant) {
-		yield;
-		if (value.parts.some((part) => variantIn(part, siblings) === 'other')) ofOther.add(value);
-	}
-	const together = valueOfOther(ofVariant, siblings, line.name ?? '', ofOther);
+	const ofRow = row ? [`correct ${row.field}`] : [];
+	const ofSku = [`correct the SKU ${quote(shopSku)} in your ${placeWords(line).place}`];
+	const [producedBy, toCorrect] =
+		row && namesVariant(row) ? [row.field, ofRow] : [`its SKU ${quote(shopSku)}`, ofSku];
 
-	const known = new Set([
-		...[line.name ?? '', name, sku, line.sku ?? ''].flatMap(catalogWords),
-		...placementWords.known,
-	]);
-	const isCalled = (part: Words): boolean => areIn(known, part);
-	const isOwn = (part: Words): boolean => variantIn(part, siblings) === 'own';
-	const isKnown = (part: Words): boolean => isCalled(part) || isOwn(part);
+	const values = given.filter(({ names }) => !(variant && optionNamed(variant, names)));
+	const isOf = (which: 'own' | 'other') => (part: Words) => variantIn(part, siblings) === which;
+	const ofOther = new Set<StatedValue>();
+	for (const value of values) {
+		yield;
+		if (value.parts.some(isOf('other'))) ofOther.add(value);
+	}
+	const together = valueOfOther(values, siblings, line.name ?? '', ofOther);
+
+	const printed = new Set(printedTypes(placements, variant));
+	const placementWords = placementWordsOf(variant?.placements ?? []);
+	const called = [line.name ?? '', name, sku, line.sku ?? ''].flatMap(catalogWords);
+	const known = new Set([...called, ...placementWords.known]);
+	const isOwn = isOf('own');
 	const isMeasured = (said: string): boolean => {
 		const parts = MEASURES.test(said) ? partsOf([said.replace(MEASURES, '')]) : [];
-		return parts.length > 0 && parts.every((part) => isCalled(part) && isOwn(part));
+		return parts.length > 0 && parts.every((part) => areIn(known, part) && isOwn(part));
 	};
 
-	const { row } = line;
-	const ofRow = row ? [`correct ${row.field}`] : [];
-	const ofShop = `correct the SKU ${quote(shopSku)} in your ${placeWords(line).place}`;
-	const [producedBy, toCorrect] =
-		row && namesVariant(row) ? [row.field, ofRow] : [`its SKU ${quote(shopSku)}`, [ofShop]];
-
 	const texts: StatedValue[] = [];
-	const judge = (value: StatedValue): Review | undefined => {
-		const ask = isNameless(value.name) ? [] : [ASK_FOR_IT];
-		const text = (what: string): string => `${shownValue(value)}, but ${what}`;
-		const review = (what: string, cause: Cause, ways: readonly string[]): Review => ({
-			property: value,
-			text: text(what),
-			cause,
-			ways: [...ways, ...ask],
-		});
+	const reviews: Review[] = [];
+	for (const value of values) {
+		yield;
+		const ask = isNameless(value.name) ? [] : ["ask for it under 'When' in rows of SKU Mapping"];
 		const other = value === together?.value ? `, and not ${quote(together.other)}` : '';
 		if (other !== '' || ofOther.has(value)) {
-			return review(`by ${producedBy} ${shown} is produced${other}`, 'otherVariant', toCorrect);
+			const what = `by ${producedBy} ${shown} is produced${other}`;
+			reviews.push(reviewOf(value, what, 'otherVariant', [...toCorrect, ...ask]));
+			continue;
 		}
-		// Of a side or a text, the SKU may be right.
 		const missing = withoutFile(value, placementWords, printed);
 		if (missing.length > 0) {
 			const what = `there is no print file for ${quotedList(missing, ' and ')} of ${shown}`;
-			return review(what, 'customerText', ofRow);
+			// The SKU may be right.
+			reviews.push(reviewOf(value, what, 'customerText', [...ofRow, ...ask]));
+			continue;
 		}
-		// The name of a pair may be a text, and its value a side or a product for it.
-		const isExplained = value.isPair ? isOwn : isKnown;
-		const isOpen = isOpenText(value, isExplained) && !value.texts.every(isMeasured);
-		if (!isOpen) return undefined;
+		const isKnown = (part: Words): boolean =>
+			// The name of a pair may be a text, and its value a side or a product for it.
+			(value.isPair !== true && areIn(known, part)) || isOwn(part);
+		if (!isOpenText(value, isKnown) || value.texts.every(isMeasured)) continue;
 		if (!sameForAll) {
 			texts.push(value);
-			return undefined;
+			continue;
 		}
+		const ownFile =
+			'write {lineId} or {orderNumber} in Print File Template, so that each has a file of its own';
+		const lastWays = [...(sameForAll === 'template' ? [ownFile] : []), ...ask];
 		const what = `the print file of ${shown} is the same for all orders`;
-		const lastWays = [...(sameForAll === 'template' ? [FILE_OF_ITS_OWN] : []), ...ask];
-		return { property: value, text: text(what), cause: 'customerText', ways: [], lastWays };
-	};
-	const reviews: Review[] = [];
-	for (const value of ofVariant) {
-		yield;
-		const review = judge(value);
-		if (review) reviews.push(review);
+		reviews.push(reviewOf(value, what, 'customerText', [], lastWays));
 	}
 	addReviews(line, reviews, findings);
 	return texts;

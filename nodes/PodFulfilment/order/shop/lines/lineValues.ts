@@ -5,7 +5,6 @@
 import { isPrice, isSurcharge } from '../../../input/amount';
 import { decodeEntities, plainText } from '../../../input/html';
 import { comparableName, comparableOptionValue, comparableSku } from '../../../input/equalText';
-import { withoutUndefined } from '../../../input/objects';
 import { trimmed } from '../../../input/text';
 import { quotedList } from '../../../input/wording';
 import type { LineProperty, ShopLine } from '../shopOrder';
@@ -30,9 +29,9 @@ export interface LineValue {
 	/** Its value, and the one that the shop shows if they differ; without prices. Of a title its parts too. */
 	texts: readonly string[];
 	/** Whether it is a field of the line, and nothing that its customer chose. */
-	isField?: true;
+	isField?: true | undefined;
 	/** Whether either of its name and its value may be what the customer entered. */
-	isPair?: true;
+	isPair?: true | undefined;
 }
 
 /** A price is looked for in so many characters, also with the tags that a shop may put around one. */
@@ -75,8 +74,19 @@ export const valueKey = (name: string): string =>
 /** What is between the choices of several boxes in one text: 'Left chest +$1.00 | Back +$2.00'. */
 const BETWEEN_PRICED = /( \| |\||, )/;
 
-/** A text without prices; where each of several choices has its own, they count alone as well. */
-function withoutPrices(text: string): string[] {
+/** Longer texts are cut off: that a customer entered one matters, whatever it is. */
+const MAX_LENGTH = 1_000;
+
+/**
+ * Reads a value as texts without prices. Choices of several boxes may be a list, and that of one box true or false. Where each
+ * of several choices in a text has its own price, they count alone as well.
+ */
+function textsOf(value: unknown): string[] {
+	const list = Array.isArray(value) ? (value as unknown[]).map(longTextIn) : undefined;
+	const one = typeof value === 'boolean' ? String(value) : value;
+	const whole = longTextIn(list ? list.filter((text) => text !== undefined).join(', ') : one);
+	if (whole === undefined) return [];
+	const text = whole.slice(0, MAX_LENGTH);
 	const pieces = plainText(text).split(BETWEEN_PRICED);
 	const choices = pieces.map(withoutPrice);
 	const isPriced = choices.slice(0, -1).some((choice, index) => choice !== pieces[index]);
@@ -85,42 +95,27 @@ function withoutPrices(text: string): string[] {
 		: [withoutPrice(decodeEntities(text))];
 }
 
-/** Longer texts are cut off: that a customer entered one matters, whatever it is. */
-const MAX_LENGTH = 1_000;
-
-/** Reads a value as text. Choices of several boxes may be a list, and those of one box true or false. */
-function textsOf(value: unknown): string[] {
-	if (typeof value === 'boolean') return [String(value)];
-	const text = longTextIn(
-		Array.isArray(value)
-			? (value as unknown[]).flatMap((entry) => longTextIn(entry) ?? []).join(', ')
-			: value,
-	);
-	return text === undefined ? [] : withoutPrices(text.slice(0, MAX_LENGTH));
-}
-
 /** Whether it is the title of a variant, which names all its options in one. */
 export const isVariantTitle = ({ keys }: Pick<LineValue, 'keys'>): boolean =>
 	keys.includes(comparableName(VARIANT_TITLE));
 
-function lineValue({ names, value, displayValue, isField, isPair }: LineProperty): LineValue[] {
-	const whole = [value, displayValue].flatMap(textsOf);
-	if (whole.length === 0) return [];
-	const comparable = names.filter((name) => !isNameless(name));
-	const named = comparable.length > 0 ? comparable : names;
-	const keys = [...new Set(named.map(valueKey))];
-	const parts = isVariantTitle({ keys })
-		? whole.flatMap((text) => text.split(BETWEEN_OPTIONS))
-		: [];
-	const texts = [...new Set([...whole, ...parts])];
-	const name = named.at(-1) ?? '';
-	return [{ name, names, keys, texts, ...withoutUndefined({ isField, isPair }) }];
-}
-
 /** All choices that a line names. */
-export function lineValuesOf(line: Pick<ShopLine, 'properties' | 'variantTitle'>): LineValue[] {
-	const title = { names: [VARIANT_TITLE], value: line.variantTitle };
-	return [...line.properties, title].flatMap(lineValue);
+export function lineValuesOf({
+	properties,
+	variantTitle,
+}: Pick<ShopLine, 'properties' | 'variantTitle'>): LineValue[] {
+	const all: LineProperty[] = [...properties, { names: [VARIANT_TITLE], value: variantTitle }];
+	return all.flatMap(({ names, value, displayValue, isField, isPair }) => {
+		const whole = [value, displayValue].flatMap(textsOf);
+		if (whole.length === 0) return [];
+		const comparable = names.filter((name) => !isNameless(name));
+		const named = comparable.length > 0 ? comparable : names;
+		const keys = [...new Set(named.map(valueKey))];
+		const isTitle = isVariantTitle({ keys });
+		const parts = isTitle ? whole.flatMap((text) => text.split(BETWEEN_OPTIONS)) : [];
+		const texts = [...new Set([...whole, ...parts])];
+		return [{ name: named.at(-1) ?? '', names, keys, texts, isField, isPair }];
+	});
 }
 
 /**
@@ -143,13 +138,9 @@ export function namesSeen(properties: ReadonlyArray<{ names: readonly string[] }
 	return seen.length > 0 ? ` The properties that it has are ${quotedList(seen)}.` : '';
 }
 
-/** Whether a SKU is the one that the user wrote, or begins like it: `MUG-*`. */
-const matches = (pattern: string, sku: string): boolean =>
-	pattern.endsWith('*') ? sku.startsWith(pattern.slice(0, -1)) : sku === pattern;
-
 /** The properties that change nothing. */
 export class IgnoredProperties {
-	/** For which SKUs, by the comparable names of properties. */
+	/** For which SKUs, such as `MUG-*`, by the comparable names of properties. */
 	private readonly patterns = new Map<string, Set<string>>();
 
 	/** @param entered `Gift wrap, MUG-*: Personalization` */
@@ -170,8 +161,10 @@ export class IgnoredProperties {
 	/** Whether a property changes nothing on a line with this SKU. @param keys its names, as {@link valueKey} gives them */
 	has(keys: readonly string[], sku = ''): boolean {
 		const patterns = keys.flatMap((key) => [...(this.patterns.get(key) ?? [])]);
-		if (patterns.length === 0) return false;
-		return patterns.some((pattern) => matches(pattern, comparableSku(sku)));
+		const ofLine = patterns.length > 0 ? comparableSku(sku) : '';
+		return patterns.some((pattern) =>
+			pattern.endsWith('*') ? ofLine.startsWith(pattern.slice(0, -1)) : ofLine === pattern,
+		);
 	}
 }
 

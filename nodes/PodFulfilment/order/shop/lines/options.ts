@@ -16,9 +16,7 @@ import { onceForEach } from '../../../input/objects';
 import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
 import type { Option } from '../../compose/item';
 import { ATTRIBUTE_PREFIX, namesSeen, valueKey, withoutPrice } from './lineValues';
-import type { MappedSku } from './mappingRow';
 import { placeWords } from '../orderLabel';
-import type { LineProperty } from '../shopOrder';
 import type { ItemLine, OurLine } from './itemLine';
 import { longTextIn } from '../values';
 import { refuseFor } from '../../causes';
@@ -79,35 +77,43 @@ function catalogValue(
 	return refuseFor('option', field, what, `Choose one of ${quotedList(values)}.`);
 }
 
-interface GivenOption extends Record<'value' | 'field', string> {
+interface ChosenOption extends Record<'value' | 'field', string> {
 	option: CatalogOption;
 	/** Name of the property that it comes from; undefined for one of a row. */
 	property?: string;
 }
 
-function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOption[] {
-	const { byName, names } = choicesOf(variant).options;
-	const advice = optionAdvice(names);
-	return options.map(({ name, value, field }) => {
+/** The options that the row and the properties of a line choose, each once. What a row says is paid for, whatever else says it. */
+function chosenOptions({ row, properties, inProblems }: ItemLine, variant: CatalogVariant) {
+	const { byName, names: known } = choicesOf(variant).options;
+	const chosen = new Map<string, ChosenOption>();
+	const choose = (one: ChosenOption): void => {
+		const { option, value, field } = one;
+		const same = chosen.get(option.id);
+		if (!same) chosen.set(option.id, one);
+		if (!same || same.value === value) return;
+		const what = `is ${quote(value)}, but ${same.field} is ${quote(same.value)}`;
+		const advice = `Correct one of the two: both are about the option "${option.id}".`;
+		refuseFor('option', field, what, advice);
+	};
+	for (const { name, value, field } of row?.options ?? []) {
 		const what = `names the option ${quote(name)}, which variant "${variant.name}" does not have`;
 		const option =
-			byName.get(name) ?? optionNamed(variant, [name]) ?? refuseFor('option', field, what, advice);
-		return { option, value: catalogValue(option, value, field), field };
-	});
-}
-
-function optionOfProperty(
-	{ names, value, displayValue }: LineProperty,
-	variant: CatalogVariant,
-	line: ItemLine,
-): GivenOption[] {
-	const option = optionNamed(variant, names);
-	const shown = longTextIn(displayValue);
-	const text = longTextIn(value) ?? shown;
-	if (!option || text === undefined) return [];
-	const property = names.at(-1) ?? '';
-	const field = `${line.inProblems} → Property ${quote(property)}`;
-	return [{ option, value: catalogValue(option, text, field, shown), field, property }];
+			byName.get(name) ??
+			optionNamed(variant, [name]) ??
+			refuseFor('option', field, what, optionAdvice(known));
+		choose({ option, value: catalogValue(option, value, field), field });
+	}
+	for (const { names, value, displayValue } of properties) {
+		const option = optionNamed(variant, names);
+		const shown = longTextIn(displayValue);
+		const text = longTextIn(value) ?? shown;
+		if (!option || text === undefined) continue;
+		const property = names.at(-1) ?? '';
+		const field = `${inProblems} → Property ${quote(property)}`;
+		choose({ option, value: catalogValue(option, text, field, shown), field, property });
+	}
+	return chosen;
 }
 
 /** What is missing, with the values to choose from. */
@@ -119,24 +125,8 @@ const missingOption = ({ id, label, values }: CatalogOption): string =>
  * ID or label. Without the catalog, the row's options are used as written.
  */
 export function lineOptions({ line, variant, settings, findings }: OurLine): Option[] {
-	const { row } = line;
-	if (!variant) return (row?.options ?? []).map(({ name, value }) => ({ id: name, value }));
-	const given = [
-		...(row ? optionsOfRow(row, variant) : []),
-		...line.properties.flatMap((property) => optionOfProperty(property, variant, line)),
-	];
-	const chosen = new Map<string, GivenOption>();
-	for (const entry of given) {
-		const { option, value, field } = entry;
-		const known = chosen.get(option.id);
-		// What a row says is paid for, whatever else says it.
-		if (!known) chosen.set(option.id, entry);
-		else if (known.value !== value) {
-			const what = `is ${quote(value)}, but ${known.field} is ${quote(known.value)}`;
-			const advice = `Correct one of the two: both are about the option "${option.id}".`;
-			return refuseFor('option', field, what, advice);
-		}
-	}
+	if (!variant) return (line.row?.options ?? []).map(({ name, value }) => ({ id: name, value }));
+	const chosen = chosenOptions(line, variant);
 	const missing = choicesOf(variant).options.required.filter(({ id }) => !chosen.has(id));
 	const [first] = missing;
 	if (first) {

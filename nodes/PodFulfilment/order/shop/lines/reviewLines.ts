@@ -23,38 +23,37 @@ import { isFile, writtenAddress } from './writtenAddress';
 /** Entries of a list in which an unused file is looked for. */
 const MAX_FILES = 100;
 
-const FILE_FOR_EACH_LINE =
-	'write {lineId} in Print File Template, so that each line has a file of its own';
+/** Lines that no variant and nothing else names, and that did not leave. */
+const unknownIn = (lines: readonly LineWork[]): LineWork[] =>
+	lines.filter(({ line, unknown }) => unknown !== undefined && !isFulfilled(line));
 
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
  * or are left out with a warning. An order without any line for the service is somebody else's.
  */
-export function* decideOnUnknown(results: readonly LineWork[]): Pieces<void> {
-	const isStopped = results.some(
+export function* decideOnUnknown(lines: readonly LineWork[]): Pieces<void> {
+	const isStopped = lines.some(
 		({ isForService, line, settings }) =>
 			isForService && settings.unknownLines === 'stop' && !isFulfilled(line),
 	);
-	for (const { line, unknown, findings } of results) {
-		if (unknown === undefined || isFulfilled(line)) continue;
+	for (const { line, unknown = '', findings } of unknownIn(lines)) {
 		yield;
 		if (isStopped) findings.refused(unknownVariantProblem(line, unknown));
 		else findings.warn(`${line.label} was left out: ${unknown}`, withShopSku('unknownSku', line));
 	}
 }
 
-/** What lines are called that no variant and nothing else names, by their SKUs, where such lines stop an order. */
-export const unknownLinesIn = (results: readonly LineWork[]): string[] =>
-	results.flatMap(({ line, unknown, settings }) => {
-		if (unknown === undefined || settings.unknownLines !== 'stop' || isFulfilled(line)) return [];
-		return line.sku === undefined ? line.label : quote(line.sku);
-	});
+/** What such lines are called, by their SKUs, where they stop an order. */
+export const unknownLinesIn = (lines: readonly LineWork[]): string[] =>
+	unknownIn(lines)
+		.filter(({ settings }) => settings.unknownLines === 'stop')
+		.map(({ line: { sku, label } }) => (sku === undefined ? label : quote(sku)));
 
 /**
  * Reports lines that have the ID of another line. A shop gives each line its own ID: an order that lists one twice was
  * put together wrongly in the workflow, and the line would be produced twice.
  */
-export function repeatedLines(lines: readonly LineWork[]): string[] {
+export function repeatedLines(lines: ReadonlyArray<Pick<LineWork, 'line'>>): string[] {
 	const firsts = new Map<string, string>();
 	return lines.flatMap(({ line: { itemId, label, inProblems } }) => {
 		if (itemId === undefined) return [];
@@ -65,42 +64,13 @@ export function repeatedLines(lines: readonly LineWork[]): string[] {
 	});
 }
 
-/** Says that lines with one SKU are two variations: one of them would be produced in place of the other. */
-function reviewVariations(ours: readonly LineWork[]): void {
-	const firsts = new Map<string, ShopLine>();
-	for (const { line, findings } of ours) {
-		const { label, shopKey: sku, variationId, isChosen } = line;
-		if (isChosen || sku === undefined || variationId === undefined || isFulfilled(line)) continue;
-		const first = firsts.get(comparableSku(sku)) ?? line;
-		firsts.set(comparableSku(sku), first);
-		if (first.variationId === variationId) continue;
-		findings.review(
-			`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'`,
-			'otherVariant',
-		);
-	}
-}
-
-/** Adds to the review what may be produced twice: as a bundle, and as its parts. */
-function reviewBundles(ours: readonly LineWork[]): void {
-	const labels = new Map(ours.map(({ line }) => [line.id, line.label]));
-	for (const { line, findings } of ours) {
-		const parts = [...new Set(line.partIds)].flatMap((id) => labels.get(id) ?? []);
-		if (parts.length === 0) continue;
-		findings.review(
-			`${line.label} is a bundle that is ordered itself, and its parts are ordered too: ${firstAndMore(parts).join(', ')}. Check that nothing is produced twice`,
-			'repeatedLine',
-		);
-	}
-}
-
 /**
  * Finds bundles that would get lost. A bundle is left out because its parts are ordered; if only the bundle itself is
  * for the service, a line that was paid for would vanish.
  */
-export function bundleProblems(results: readonly LineWork[]): string[] {
-	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
-	return results.flatMap(({ line: { partIds, inProblems }, found, reasonToOrder, item }) => {
+export function bundleProblems(lines: readonly LineWork[]): string[] {
+	const sentIds = new Set(lines.flatMap(({ line, item }) => (item ? [line.id] : [])));
+	return lines.flatMap(({ line: { partIds, inProblems }, found, reasonToOrder, item }) => {
 		const isOurs = reasonToOrder !== undefined || (found && 'variantId' in found);
 		return isOurs && !item && partIds && !partIds.some((id) => sentIds.has(id))
 			? `${inProblems} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`
@@ -108,17 +78,40 @@ export function bundleProblems(results: readonly LineWork[]): string[] {
 	});
 }
 
-/** Rule 4 where two lines of an order get one file: adds to the review what the customer entered for a line of these. */
-function reviewSharedFile({ line, texts = [], findings }: LineWork, other: ShopLine): void {
-	const what = `${lowerFirst(other.label)} gets the same print file`;
-	reviewTexts(line, texts, what, FILE_FOR_EACH_LINE, findings);
+/** Adds to the review lines of which one may be produced in place of another, or twice: as a bundle, and as its parts. */
+function reviewPairs(ours: readonly LineWork[]): void {
+	const variations = new Map<string, ShopLine>();
+	const labels = new Map(ours.map(({ line }) => [line.id, line.label]));
+	for (const { line, findings } of ours) {
+		const { label, shopKey, variationId, partIds } = line;
+		if (
+			!line.isChosen &&
+			shopKey !== undefined &&
+			variationId !== undefined &&
+			!isFulfilled(line)
+		) {
+			const first = variations.get(comparableSku(shopKey)) ?? line;
+			variations.set(comparableSku(shopKey), first);
+			if (first.variationId !== variationId) {
+				findings.review(
+					`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own, or rows in SKU Mapping that name the variant under 'When'`,
+					'otherVariant',
+				);
+			}
+		}
+		const parts = [...new Set(partIds)].flatMap((id) => labels.get(id) ?? []);
+		if (parts.length > 0) {
+			findings.review(
+				`${label} is a bundle that is ordered itself, and its parts are ordered too: ${firstAndMore(parts).join(', ')}. Check that nothing is produced twice`,
+				'repeatedLine',
+			);
+		}
+	}
 }
 
 /**
  * Rule 4 where no item is composed: adds to the review what the customer entered on a line that is not ordered, or for the
- * whole order.
- *
- * @param isKnown whether a word is one of those that the lines which are ordered are called by: such a text is none to print
+ * whole order, in other words than those by which lines are called.
  */
 function reviewOpenTexts(
 	line: LineSayings,
@@ -144,14 +137,16 @@ export function reviewUnusedFiles(
 	findings: Findings,
 ): void {
 	const used = addressesIn(placements);
-	const isUnused = (address: unknown): boolean => isFile(address) && !used.has(address);
+	const holdsUnused = (value: unknown): boolean =>
+		[value]
+			.flat()
+			.slice(0, MAX_FILES)
+			.map(writtenAddress)
+			.some((address) => isFile(address) && !used.has(address));
 	const unused = line.properties.filter(
 		({ names, value, isField }) =>
 			isField !== true &&
-			[value]
-				.flat()
-				.slice(0, MAX_FILES)
-				.some((entry: unknown) => isUnused(writtenAddress(entry))) &&
+			holdsUnused(value) &&
 			!names.some(isPreview) &&
 			!ignored.has(names.map(valueKey), line.sku),
 	);
@@ -160,54 +155,35 @@ export function reviewUnusedFiles(
 	const reviews = [...names].map((name) => ({
 		property: { name, keys: [valueKey(name)] },
 		text: `the file in ${quote(withoutPrice(name))} is not used`,
-		...{ cause: 'unusedFile' as const, ways: [way] },
+		cause: 'unusedFile' as const,
+		ways: [way],
 	}));
 	addReviews(line, reviews, findings);
 }
 
-/** What the customer entered for a line, to be compared with what was entered for another. */
-const enteredFor = ({ texts = [] }: LineWork): string =>
-	JSON.stringify(texts.map((value) => [value.keys, value.texts]));
-
-/** Adds to the review what the customer entered for a line that gets the files of another one, of which that is not said. */
+/**
+ * Rule 4 where two lines get one file: adds to the review what the customer entered for either, unless it is the same. Of
+ * lines whose files are their own, or the same for all orders, no texts are known.
+ */
 function reviewSharedFiles(open: readonly LineWork[]): void {
 	const byFiles = groupedBy(
 		open.filter(({ texts }) => texts),
 		({ item }) => JSON.stringify([...addressesIn(item?.placements ?? [])]),
 	);
+	const enteredFor = ({ texts = [] }: LineWork): string =>
+		JSON.stringify(texts.map((value) => [value.keys, value.texts]));
 	for (const [first, ...others] of byFiles.values()) {
-		const entered = enteredFor(first);
-		const other = others.find((one) => enteredFor(one) !== entered);
-		if (!other) continue;
-		reviewSharedFile(first, other.line);
-		for (const one of others) reviewSharedFile(one, first.line);
-	}
-}
-
-/** The words by which lines are called: a text of nothing else is none to print. */
-function* knownWords(lines: readonly LineWork[]): Pieces<ReadonlySet<string>> {
-	const words = new Set<string>();
-	for (const { line } of lines) {
-		yield;
-		for (const word of catalogWords(line.name ?? '')) words.add(word);
-	}
-	return words;
-}
-
-/**
- * Adds to the review what the customer entered on lines that are not ordered: apps keep a text for another line on one
- * without a SKU, which has the price of the personalization.
- */
-function* reviewLeftOut(results: readonly LineWork[], known: ReadonlySet<string>): Pieces<void> {
-	const leftOut = results.filter(({ line, isForService }) => {
-		const isPaid = line.isEmptied !== true && line.isGiftCard !== true && !isFulfilled(line);
-		return !isForService && line.sku === undefined && isPaid;
-	});
-	for (const { line, settings, findings } of leftOut) {
-		yield;
-		const own = new Set(catalogWords(line.name ?? ''));
-		const isKnown = (word: string): boolean => known.has(word) || own.has(word);
-		reviewOpenTexts(line, settings.ignored, isKnown, findings);
+		const other = others.find((one) => enteredFor(one) !== enteredFor(first));
+		for (const one of other ? [first, ...others] : []) {
+			const { label } = (one === first ? other : first)?.line ?? one.line;
+			reviewTexts(
+				one.line,
+				one.texts ?? [],
+				`${lowerFirst(label)} gets the same print file`,
+				'write {lineId} in Print File Template, so that each line has a file of its own',
+				one.findings,
+			);
+		}
 	}
 }
 
@@ -236,15 +212,28 @@ function* reviewCart(
  * Adds to the review what lines say of each other: one of them may be wrong, produced twice, or about another; and what the
  * buyer entered for all of them, where a line has the same print file in all orders.
  */
-export function* reviewLines(results: readonly LineWork[], findings: Findings): Pieces<void> {
-	const ours = results.filter(({ isForService }) => isForService);
+export function* reviewLines(lines: readonly LineWork[], findings: Findings): Pieces<void> {
+	const ours = lines.filter(({ isForService }) => isForService);
 	const open = ours.filter(({ line }) => !isFulfilled(line));
-	reviewVariations(ours);
-	reviewBundles(ours);
+	reviewPairs(ours);
 	reviewSharedFiles(open);
 	if (open.length === 0) return;
-	const known = yield* knownWords(open);
-	yield* reviewLeftOut(results, known);
+	// A text of nothing but what lines are called is none to print.
+	const known = new Set<string>();
+	for (const { line } of open) {
+		yield;
+		for (const word of catalogWords(line.name ?? '')) known.add(word);
+	}
+	for (const { line, isForService, settings, findings: ofLine } of lines) {
+		// Apps keep a text for another line on one without a SKU, which has the price of the personalization.
+		const mayBeForOther =
+			!isForService && line.sku === undefined && !line.isEmptied && !line.isGiftCard;
+		if (!mayBeForOther || isFulfilled(line)) continue;
+		yield;
+		const own = new Set(catalogWords(line.name ?? ''));
+		const isKnown = (word: string): boolean => known.has(word) || own.has(word);
+		reviewOpenTexts(line, settings.ignored, isKnown, ofLine);
+	}
 	const sameForAll = open.find((one) => one.sameForAll);
 	if (sameForAll) yield* reviewCart(sameForAll, open, known, findings);
 }
