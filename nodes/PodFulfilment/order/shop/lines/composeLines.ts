@@ -8,7 +8,7 @@ import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { withoutUndefined } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
-import { refuseFor } from '../../causes';
+import { CausedError } from '../../causes';
 import { type Item, itemNameOf, type Placement, retailPriceOf } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
 import { asProblem, type Finding, Findings, hasProblem } from '../../findings';
@@ -99,24 +99,6 @@ function whyLeftOut({ line, found, reasonToOrder, settings }: LineWork): string 
 	return isUnknown && reasonToOrder === undefined ? line.noProductBecause : undefined;
 }
 
-/**
- * Leaves out a line. One that is not shipped is often a product that was not marked as a physical one.
- *
- * @throws UserError for one that is not shipped, although it has a print file or a row in SKU Mapping: one of the two is wrong
- */
-function leaveOut({ line, reasonToOrder, findings }: LineWork, reason: string): void {
-	if (reasonToOrder === undefined || line.isUnshipped !== true) {
-		findings.warn(`${line.label} was left out: ${reason}`, 'leftOut');
-		return;
-	}
-	refuseFor(
-		'notShipped',
-		line.inProblems,
-		`${reasonToOrder}, but is marked as not shipped in the shop`,
-		'To have it produced, mark it as a physical product in the shop. Otherwise remove its print file, or its row.',
-	);
-}
-
 /** Where print files come from; a text of a customer cannot be in those that all orders get. */
 function filesBy(
 	{ line, settings: { printFile } }: LineWork,
@@ -198,7 +180,15 @@ async function composeLine(open: LineWork): Promise<LineWork> {
 	const { client, line, found, existing, reasonToOrder, findings, settings } = open;
 	const leftOut = whyLeftOut(open);
 	if (leftOut !== undefined) {
-		findings.check(() => leaveOut(open, leftOut));
+		// One that is not shipped is often a product that was not marked as a physical one.
+		if (reasonToOrder === undefined || line.isUnshipped !== true) {
+			findings.warn(`${line.label} was left out: ${leftOut}`, 'leftOut');
+			return open;
+		}
+		const what = `${line.inProblems} ${reasonToOrder}, but is marked as not shipped in the shop`;
+		const advice =
+			'To have it produced, mark it as a physical product in the shop. Otherwise remove its print file, or its row.';
+		findings.refused(new CausedError('notShipped', what, advice));
 		return open;
 	}
 	const ours = { ...open, isForService: true };

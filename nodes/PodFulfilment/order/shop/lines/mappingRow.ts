@@ -69,15 +69,6 @@ function skuIn(value: unknown, field: string): string | undefined {
 	return refuse(field, what, advice);
 }
 
-/** Reads how many pieces one piece of the line is; undefined for one: the editor enters that by itself. */
-function piecesIn(value: unknown, field: string): number | undefined {
-	const pieces = isBlank(value) ? 1 : quantityOf(value, field);
-	return pieces === 1 ? undefined : pieces;
-}
-
-const partIn = (value: unknown, field: string): true | undefined =>
-	(!isBlank(value) && switchOf(value, field)) || undefined;
-
 /** Reads a cell that holds values by names: an object, or its text, as the cells of spreadsheets have it. */
 function objectIn(value: unknown, field: string, advice: string): IDataObject {
 	const isJson = typeof value === 'string' && /^\s*[[{]/.test(value);
@@ -153,24 +144,27 @@ function namedValuesIn(
 }
 
 /** The cells of a row by the column that they mean, with what messages call it. */
-type Cells = Record<string, { name: string; value: unknown }>;
+type Cells = Map<string, { name: string; value: unknown }>;
 
 /** Reads a row. Refuses one that names what to produce in two ways, of which one may be wrong. */
 function rowOf(cells: Cells, field: string): MappingRow {
 	const read = <Value>(column: string, reader: (value: unknown, field: string) => Value): Value => {
-		const { name = column, value } = cells[column] ?? {};
+		const { name = column, value } = cells.get(column) ?? {};
 		return reader(value, `${field} → ${name}`);
 	};
+	const pieces = read('pieces', (value, label) => (isBlank(value) ? 1 : quantityOf(value, label)));
+	const isPart = read('isPart', (value, label) => !isBlank(value) && switchOf(value, label));
 	const conditions = read('when', (value, label) => namedValuesIn('when', value, label));
-	const isByPlacement = comparableName(cells.files?.name ?? '') === 'files';
+	const isByPlacement = comparableName(cells.get('files')?.name ?? '') === 'files';
 	const row = withoutUndefined<MappingRow>({
 		field,
 		shopSku: read('shopSku', skuIn),
 		sku: read('sku', skuIn),
 		variantId: read('variantId', skuIn),
 		productId: read('productId', skuIn),
-		pieces: read('pieces', piecesIn),
-		isPart: read('isPart', partIn),
+		// The editor enters 1 and false by itself.
+		pieces: pieces === 1 ? undefined : pieces,
+		isPart: isPart ? true : undefined,
 		files: read('files', isByPlacement ? filesIn : fileIn),
 		options: read('options', (value, label) => namedValuesIn('options', value, label)),
 		when: conditions.length > 0 ? conditions : undefined,
@@ -192,7 +186,7 @@ export function rowFromFields(row: IDataObject, field: string): MappingRow {
 	const options = optionsOf(row).map(({ id, value: text }, index) => {
 		return { name: id, value: text, field: `${field} → Product Options → Option ${index + 1}` };
 	});
-	const cells = {
+	const cells = Object.entries({
 		shopSku: { name: 'Shop SKU', value: row.shopSku },
 		[mode === SKU_MODE ? 'sku' : 'variantId']: { name: 'Variant', value },
 		productId: { name: 'Product', value: locatorChoice(row.productId).value },
@@ -201,8 +195,8 @@ export function rowFromFields(row: IDataObject, field: string): MappingRow {
 		files: { name: 'Print File', value: row.printFileUrl },
 		options: { name: 'Product Options', value: options },
 		when: { name: 'When', value: rowsOf(row.when, 'condition').map(conditionOf) },
-	};
-	return rowOf(cells, field);
+	});
+	return rowOf(new Map(cells), field);
 }
 
 /** The columns, as messages name them. */
@@ -220,7 +214,7 @@ const MEANT_FOR_THIS_NODE = /file|url|sku|variant|option|piece|partof/;
 
 /** Collects the cells of a row. Empty ones are left out. */
 function cellsOf(row: IDataObject, field: string): Cells {
-	const cells: Cells = {};
+	const cells: Cells = new Map();
 	for (const [name, value] of Object.entries(row)) {
 		if (isBlank(value)) continue;
 		const key = comparableName(name);
@@ -231,12 +225,12 @@ function cellsOf(row: IDataObject, field: string): Cells {
 			const what = `has the column ${quote(name)}, which is unknown`;
 			return refuse(field, what, `The columns are ${names}. Rename it, or leave it out.`);
 		}
-		const known = cells[column];
+		const known = cells.get(column);
 		if (known) {
 			const what = `has the columns ${quote(known.name)} and ${quote(name)}, which mean the same`;
 			refuse(field, what, 'Enter all of it in one of the two, and leave the other empty.');
 		}
-		cells[column] = { name, value };
+		cells.set(column, { name, value });
 	}
 	return cells;
 }
@@ -245,7 +239,7 @@ function cellsOf(row: IDataObject, field: string): Cells {
 export function rowFromJson(row: unknown, field: string): MappingRow {
 	const form = '{ "shopSku": "…", "sku": "…", "printFileUrl": "https://…" }';
 	const cells = cellsOf(objectIn(row, field, `Write each row as ${form}.`), field);
-	const { options, when } = cells;
+	const [options, when] = [cells.get('options'), cells.get('when')];
 	if (options) {
 		const label = `${field} → ${options.name}`;
 		const named = Object.entries(objectIn(options.value, label, NAMED_VALUES.options.inJson));

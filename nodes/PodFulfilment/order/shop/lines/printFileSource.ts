@@ -32,26 +32,11 @@ const PREVIEW = /(preview|thumb|thumbnail|mockup)(url)?\d{0,3}$/;
 /** Whether a property, or what its name says besides a print file's, is such a picture. */
 export const isPreview = (name: string): boolean => PREVIEW.test(comparableName(name));
 
-/** Words of which a placement's name has no more, as far as it is looked for in the setting. */
-const MAX_WORDS = 4;
-
-/** The longest placement that a text names in whole words, with what is before and behind it: `front` of 'front_print_file'. */
-function placementIn(
-	setting: string,
-	types: ReadonlySet<string>,
-): [before: string, type: string, behind: string] | undefined {
-	const parts = setting.split(/([^\p{L}\p{N}]+)/u);
-	for (let end = 2 * MAX_WORDS - 1; end > 0; end -= 2) {
-		for (let first = 0; first + end <= parts.length; first += 2) {
-			const type = parts.slice(first, first + end).join('');
-			if (!types.has(comparableName(type))) continue;
-			return [parts.slice(0, first).join(''), type, parts.slice(first + end).join('')];
-		}
-	}
-	return undefined;
-}
-
 export type FileNames = ReturnType<typeof fileNamesOf>;
+
+/** A placement, comparable, as whole words of a text: `sleeveleft` of 'sleeve_left_print_file' and 'Print file Sleeve Left'. */
+const inWords = (type: string): RegExp =>
+	new RegExp(`(?<![\\p{L}\\p{N}])${[...type].join('[^\\p{L}\\p{N}]*')}(?![\\p{L}\\p{N}])`, 'iu');
 
 /**
  * The names of the properties of a line that name its print files.
@@ -63,16 +48,26 @@ export function fileNamesOf(setting: string, types: ReadonlySet<string> = new Se
 	const wanted = comparableName(withoutPrice(setting));
 	const stem = withoutKinds(wanted);
 	const words = withoutPrice(setting).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
-	const [before = '', ownType = '', behind = ''] = placementIn(words, types) ?? [];
-	/** Placements by what names say that have them elsewhere than behind the setting, without the kind of file. */
+	const [ownType = ''] = [...types]
+		.filter((type) => type !== '' && wanted.includes(type) && inWords(type).test(words))
+		.sort((one, other) => other.length - one.length);
+	/** The name that the property for a placement has. */
+	const nameFor = (type: string): string => {
+		if (type === '') return setting;
+		return ownType === '' ? `${setting} ${type}` : words.replace(inWords(ownType), () => type);
+	};
+	/** Placements by names that have them elsewhere than behind the setting, without the kind of file. */
 	const others = new Map<string, string>();
-	for (const type of types) {
-		const inPlace = comparableName(before) + type + withoutKinds(comparableName(behind));
-		for (const name of ownType === '' ? [type + stem, stem + type] : [inPlace]) {
-			others.set(name, type);
+	const readOthers = (): ReadonlyMap<string, string> => {
+		if (others.size > 0) return others;
+		for (const type of types) {
+			const names = ownType === '' ? [type + stem, stem + type] : [comparableName(nameFor(type))];
+			for (const name of names) others.set(withoutKinds(name), type);
 		}
-	}
+		return others;
+	};
 	return {
+		nameFor,
 		/**
 		 * The placement of the file of a property, comparable: `back` of 'Print file back (PNG)' and 'Back print file'. Empty where
 		 * it names none; with what else it says behind the setting; undefined for another name.
@@ -81,21 +76,16 @@ export function fileNamesOf(setting: string, types: ReadonlySet<string> = new Se
 		 */
 		placementOf(name: string, mayBeOther = true): string | undefined {
 			const given = comparableName(withoutPrice(name));
-			const plain = withoutKinds(given);
 			if (given.startsWith(wanted)) {
 				const more = withoutKinds(given.slice(wanted.length));
 				// The first of several uploads, which apps number.
 				const rest = /^1{1,2}$/.test(more) && !types.has(more) ? '' : more;
-				return types.has(rest) ? rest : comparableName(ownType) + rest;
+				return types.has(rest) ? rest : ownType + rest;
 			}
+			const plain = withoutKinds(given);
 			// Where the setting says what kind of file it is, other names must, too.
 			const saysKind = stem === wanted || plain !== given;
-			return mayBeOther && saysKind ? others.get(plain) : undefined;
-		},
-		/** The name that the property for a placement has, for messages. */
-		nameFor(type: string): string {
-			if (type === '') return setting;
-			return ownType === '' ? `${setting} ${type}` : before + type + behind;
+			return mayBeOther && saysKind ? readOthers().get(plain) : undefined;
 		},
 	};
 }

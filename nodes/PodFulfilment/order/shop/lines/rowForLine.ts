@@ -75,11 +75,11 @@ function together(rows: readonly MappedSku[], { inProblems }: ItemLine): MappedS
 		when: rows.flatMap(({ when = [] }) => when),
 	};
 	for (const row of rows) {
-		const { field, files, options, when: _, ...others } = row;
+		const { field, files, options } = row;
 		if (namesVariant(row)) isNew(field, 'variants', '', variantKey(row));
 		if (row.pieces !== undefined) isNew(field, 'numbers of pieces', '', row.pieces);
 		// What is there already is the same.
-		Object.assign(whole, { ...others, ...whole });
+		Object.assign(whole, { ...row, ...whole });
 		for (const file of files) {
 			if (isNew(field, 'print files for one placement', file.placement, file.url)) {
 				whole.files.push(file);

@@ -14,7 +14,6 @@ import type { ApiClient } from '../../../transport/client';
 import { CausedError, refuseFor } from '../../causes';
 import { withShopSku } from './skuMapping';
 import { placeWords } from '../orderLabel';
-import type { ShopLine } from '../shopOrder';
 import {
 	BETWEEN_PARTS,
 	catalogWords,
@@ -28,16 +27,11 @@ import { isVariantTitle } from './lineValues';
 /** Values that a message lists. */
 const MAX_SHOWN = 10;
 
-/** The name of a choice within a value: 'Size: XL'. */
-const NAME_IN_VALUE = /^[^:]*:/;
-
+/** The words of a text, without the names of choices within it, as in 'Size: XL', and without the numbers of a field. */
 function wordsIn(text: string, isField: boolean): string[] {
 	if (text.length > MAX_NAME_LENGTH) return [text];
-	return text
-		.split(BETWEEN_PARTS)
-		.map((part) => part.replace(NAME_IN_VALUE, ''))
-		.filter((part) => !isField || /\p{L}/u.test(part))
-		.flatMap(catalogWords);
+	const parts = text.split(BETWEEN_PARTS).map((part) => part.replace(/^[^:]*:/, ''));
+	return parts.filter((part) => !isField || /\p{L}/u.test(part)).flatMap(catalogWords);
 }
 
 /**
@@ -100,13 +94,6 @@ async function variantOfProduct(
 	);
 }
 
-/** Why no variant is known of a line without an SKU. */
-function withoutSku({ otherIds = [], skuAdvice }: ShopLine): string {
-	const ids = otherIds.map(({ name, id }) => `${name} ${quote(id)}`).join(' or ');
-	const why = `it has no SKU${ids === '' ? '' : `, and SKU Mapping has no row for its ${ids}`}`;
-	return skuAdvice === undefined ? why : `${why}. ${skuAdvice}`;
-}
-
 /**
  * Finds the variant of a line by its row of SKU Mapping, or else by its SKU or ID in the shop. What a row says is not replaced
  * by a guess.
@@ -120,7 +107,13 @@ export async function findVariantOfLine(
 ): Promise<VariantResult> {
 	const { shopKey, row, rowProblem, inProblems } = line;
 	if (rowProblem) throw rowProblem;
-	if (shopKey === undefined) return { unknown: withoutSku(line) };
+	if (shopKey === undefined) {
+		const { otherIds = [], skuAdvice } = line;
+		const ids = otherIds.map(({ name, id }) => `${name} ${quote(id)}`).join(' or ');
+		const why =
+			ids === '' ? 'it has no SKU' : `it has no SKU, and SKU Mapping has no row for its ${ids}`;
+		return { unknown: skuAdvice === undefined ? why : `${why}. ${skuAdvice}` };
+	}
 	const { field = '', sku, variantId, productId } = row ?? {};
 	if (variantId !== undefined) return { variantId };
 	if (productId !== undefined) {
