@@ -175,7 +175,7 @@ export function* readOtherOrder(
 	yield;
 	reportAbsentInLines(data, paths, number, found);
 	const orderCurrency = currencyIn([order, pathEnd(order, settings.lines)?.holder]);
-	const reading = { paths, priceUnit, orderCurrency, asked, number, found };
+	const reading = { line: paths, priceUnit, orderCurrency, asked, number, found };
 	const lines: ShopLine[] = [];
 	for (const line of data) {
 		yield;
