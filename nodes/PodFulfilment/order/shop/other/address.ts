@@ -7,7 +7,7 @@ import { knownCountry } from '../../../input/country';
 import type { Pieces } from '../../../input/nextTurn';
 import { isBrokenNumber } from '../../../input/number';
 import { isObject, objectsOf, ownValue } from '../../../input/objects';
-import { quote } from '../../../input/wording';
+import { joinedBy, quote } from '../../../input/wording';
 import { MAX_FIELDS, repairedText } from '../../compose/repairs';
 import type { Findings } from '../../findings';
 import { keptPartsOf, withKeptParts } from '../besideAddress';
@@ -68,11 +68,6 @@ function placesOf(order: IDataObject, { address, addressField }: AddressSettings
 /** The paths of a part at which there is no field. */
 const absentPaths = (places: Places, name: string): string[] =>
 	(places.get(name) ?? []).filter(({ value }) => value === undefined).map(({ path }) => path);
-
-const isAbsent = (places: Places, name: string): boolean => {
-	const count = places.get(name)?.length ?? 0;
-	return count > 0 && absentPaths(places, name).length === count;
-};
 
 /** Adds to the review an order of whose addresses the paths take one: lines may be for another. */
 function reviewSeveralAddresses(order: IDataObject, places: Places, found: Findings): void {
@@ -146,35 +141,12 @@ function reportAbsent(
 }
 
 /** What to do about missing parts of an address. */
-function adviceFor(
-	order: IDataObject,
-	places: Places,
-	{ address, addressField }: AddressSettings,
-	{ countryCode }: IDataObject,
-): string {
-	const isCountryUnknown = countryCode === undefined;
-	const advice = [
-		"Complete the address in the shop, or correct its paths under 'Address Fields', where Name Field may have two paths, separated by a comma.",
-	];
-	if (isCountryUnknown) {
-		advice.unshift(
-			"The order has no country: enter the name of the order's field in Country Field, or a code such as DE if all orders go to one country.",
-		);
-	}
-	if (addressField !== '' && valueAt(order, addressField) === undefined) {
-		return [
-			`Address Field is ${quote(addressField)}, and the order has nothing there.`,
-			...advice,
-		].join(' ');
-	}
-	// Whether a postal code is needed depends on the country.
-	const absent = NEEDED.filter(
-		(name) => isAbsent(places, name) && !(name === 'zip' && isCountryUnknown),
-	).map(
-		(name) =>
-			`${addressFieldLabel(name)} is ${quote(ownValue(address, name))}, and the order has no field of that name: enter the name of the field, not its text.`,
-	);
-	return [...absent, ...advice].join(' ');
+function adviceFor({ address, addressField }: AddressSettings, recipient: IDataObject): string {
+	const fields = [...NEEDED, 'countryCode']
+		.filter((name) => ownValue(recipient, name) === undefined)
+		.map((name) => `${addressFieldLabel(name)} ${quote(ownValue(address, name) ?? '')}`);
+	const within = addressField === '' ? '' : ` within Address Field ${quote(addressField)}`;
+	return `The order has no text at ${joinedBy(fields, 'or')}${within}: complete the address in the shop, or enter the names of its fields under 'Address Fields', where Name Field may have two paths, separated by a comma, and Country Field may be a code such as DE if all orders go there.`;
 }
 
 /**
@@ -194,7 +166,7 @@ export function* addressOf(
 		[...places].map(([name, all]) => [name, partAt(all, name)]),
 	) as IDataObject;
 	// In place of a path, it may be the code of a country.
-	if (isAbsent(places, 'countryCode')) {
+	if (parts.countryCode === undefined) {
 		parts.countryCode = knownCountry(settings.address.countryCode ?? '')?.code;
 	}
 	const recipient = recipientFromParts(parts, found);
@@ -203,6 +175,6 @@ export function* addressOf(
 	const notOfAddress = [settings.lines, settings.orderNumber];
 	return {
 		recipient: yield* withPartsBeside(recipient, order, places, notOfAddress, found),
-		addressAdvice: adviceFor(order, places, settings, recipient),
+		addressAdvice: adviceFor(settings, recipient),
 	};
 }

@@ -191,11 +191,11 @@ function* rowOf(data: RowData, names: ColumnNames): Pieces<Row> {
 		if (kind === 'fact' || use === 'own') return;
 		const cell = { column, path, value };
 		const isNamed = use === 'named' || (column !== path && names.columnOf(path) === 'named');
-		if (isNamed) return add(undefined, { ...cell, kind: 'named' });
-		if (use === 'replaced') return add(undefined, { ...cell, kind: use });
 		// A linked record has no name here.
 		const isUnnamed = use === 'productName' && isLink(openedValue(value));
-		add(isUnnamed ? undefined : use, { ...cell, kind });
+		if (isNamed) add(undefined, { ...cell, kind: 'named' });
+		else if (use === 'replaced' || isUnnamed) add(undefined, { ...cell, kind: 'replaced' });
+		else add(use, { ...cell, kind });
 	});
 	if (names.named.length === 0) return row;
 	// An answer counts before a fact of the same name.
