@@ -42,13 +42,8 @@ export const recipientPaths = ({
 		fromOrder(ownValue(address, name) ?? '', addressField) || addressField,
 	]);
 
-/** What is at a path of a part: undefined where there is no field; what the customer left empty is null or blank. */
-interface Place {
-	path: string;
-	value: unknown;
-}
-
-type Places = ReadonlyMap<string, readonly Place[]>;
+/** The paths of the parts, from the order on. */
+type Places = ReadonlyMap<string, readonly string[]>;
 
 function placesOf(order: IDataObject, { address, addressField }: AddressSettings): Places {
 	const holder = addressField === '' ? order : valueAt(order, addressField);
@@ -58,22 +53,15 @@ function placesOf(order: IDataObject, { address, addressField }: AddressSettings
 			pathsIn(holder, entry).map((path) => {
 				const within = fromOrder(path, addressField);
 				const isOutside = MAY_BE_OUTSIDE.includes(name) && valueAt(order, within) === undefined;
-				const whole = isOutside ? path : within;
-				return { path: whole, value: valueAt(order, whole) };
+				return isOutside ? path : within;
 			}),
 		]),
 	);
 }
 
-/** The paths of a part at which there is no field. */
-const absentPaths = (places: Places, name: string): string[] =>
-	(places.get(name) ?? []).filter(({ value }) => value === undefined).map(({ path }) => path);
-
 /** Adds to the review an order of whose addresses the paths take one: lines may be for another. */
 function reviewSeveralAddresses(order: IDataObject, places: Places, found: Findings): void {
-	const paths = [...places].flatMap(([name, all]) =>
-		MAY_BE_OUTSIDE.includes(name) ? [] : all.map(({ path }) => path),
-	);
+	const paths = [...places].flatMap(([name, all]) => (MAY_BE_OUTSIDE.includes(name) ? [] : all));
 	// `addresses[0].city` is in one of several objects, but not `street[0]`, a line of one street.
 	const one = paths.find(
 		(path) =>
@@ -89,9 +77,9 @@ function reviewSeveralAddresses(order: IDataObject, places: Places, found: Findi
 	);
 }
 
-/** What is at the places of a part; texts of several are joined. */
-function partAt(places: readonly Place[], name: string): unknown {
-	const values = places.map(({ value }) => repairedText(value, name));
+/** What is at the paths of a part; texts of several are joined. */
+function partAt(order: IDataObject, paths: readonly string[], name: string): unknown {
+	const values = paths.map((path) => repairedText(valueAt(order, path), name));
 	if (values.length < 2) {
 		return isBrokenNumber(values[0]) && !MAY_BE_OUTSIDE.includes(name) ? undefined : values[0];
 	}
@@ -116,7 +104,7 @@ function* withPartsBeside(
 	found: Findings,
 ): Pieces<IDataObject> {
 	const [street] = places.get('address1') ?? [];
-	const holder = street && pathEnd(order, street.path)?.holder;
+	const holder = street === undefined ? undefined : pathEnd(order, street)?.holder;
 	if (!isObject(holder)) return recipient;
 	const isOfAddress =
 		holder !== order && notOfAddress.every((path) => pathEnd(order, path)?.holder !== holder);
@@ -127,6 +115,7 @@ function* withPartsBeside(
 
 /** Names the paths that the user entered, and at which the order has nothing, of parts without which it may be sent. */
 function reportAbsent(
+	order: IDataObject,
 	places: Places,
 	{ address }: AddressSettings,
 	recipient: IDataObject,
@@ -135,7 +124,8 @@ function reportAbsent(
 	for (const [name, entry] of Object.entries(address)) {
 		const isLacked = NEEDED.includes(name) && ownValue(recipient, name) === undefined;
 		const isEntered = entry !== ownValue(DEFAULT_ADDRESS_PATHS, name) && name !== 'countryCode';
-		const paths = isEntered && !isLacked ? absentPaths(places, name) : [];
+		const absent = (places.get(name) ?? []).filter((path) => valueAt(order, path) === undefined);
+		const paths = isEntered && !isLacked ? absent : [];
 		warnOfAbsent('The order has', paths, addressFieldLabel(name), 'address', found);
 	}
 }
@@ -163,14 +153,14 @@ export function* addressOf(
 	const places = placesOf(order, settings);
 	reviewSeveralAddresses(order, places, found);
 	const parts = Object.fromEntries(
-		[...places].map(([name, all]) => [name, partAt(all, name)]),
+		[...places].map(([name, all]) => [name, partAt(order, all, name)]),
 	) as IDataObject;
 	// In place of a path, it may be the code of a country.
 	if (parts.countryCode === undefined) {
 		parts.countryCode = knownCountry(settings.address.countryCode ?? '')?.code;
 	}
 	const recipient = recipientFromParts(parts, found);
-	reportAbsent(places, settings, recipient, found);
+	reportAbsent(order, places, settings, recipient, found);
 	warnOfMissing(recipient, found);
 	const notOfAddress = [settings.lines, settings.orderNumber];
 	return {

@@ -2,10 +2,11 @@
 // what is a tick, and what is the number of a parcel.
 
 import { numberOfPrice } from '../../../input/amount';
-import { isBrokenNumber } from '../../../input/number';
+import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/number';
 import { isObject, ownValue } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import { contentOf, isSet, longTextIn, saysNone, textIn } from '../values';
+import { columnNamesLine, type Part } from './headings';
 import type { Column } from './rowData';
 
 /** A cell of a row. */
@@ -52,20 +53,19 @@ export const isUpload = (value: unknown): value is { filename: string } =>
 const plainValue = ({ value }: Cell): unknown =>
 	isObject(value) ? (ownValue(value, 'url') ?? ownValue(value, 'name')) : value;
 
-/**
- * Why a cell is no text or number, and what to do about it.
- *
- * @param label of the column in Column Names
- */
-export function whyUnreadable(
-	cell: Cell,
-	label: string,
-): [what: string, advice: string] | undefined {
+/** What a row or its order is known by: digits of these must not be lost. */
+const IDS: readonly Part[] = ['orderNumber', 'sku'];
+
+/** Why a cell cannot be read as the text or number of a part, and what to do about it. */
+export function whyUnreadable(cell: Cell, part: Part): [what: string, advice: string] | undefined {
 	const { column, value } = cell;
 	const plain = plainValue(cell);
 	const text = typeof plain === 'string' ? plain.trim() : '';
 	const pathOf = (path: string): string =>
-		`add a line such as ${label} = ${column}${path} to the option Column Names.`;
+		`add a line such as ${columnNamesLine(part, `${column}${path}`)} to the option Column Names.`;
+	if (IDS.includes(part) && isBrokenNumber(plain)) {
+		return [`is ${quote(plain)}, a number that has lost digits`, KEEP_AS_TEXT];
+	}
 	if (ERROR.test(text)) {
 		return [`is ${quote(text)}, an error of the sheet`, 'Correct the formula there.'];
 	}
@@ -113,20 +113,14 @@ const BETWEEN_NUMBERS = /[^a-z\d ]+|(?<![a-z\d])[a-z]+(?![a-z\d])/i;
 /** No carrier's numbers are shorter, and no date with its time has so much between its signs. */
 const MIN_TRACKING_LENGTH = 7;
 
-/** Parcels of a cell that are read. With a number behind them the row is reviewed, as without one. */
-const MAX_PARCELS = 100;
-
 /** Whether a cell has the number or the address of a parcel: not so 'pending', 'n/a' or a date. */
 export const hasTracking = ({ value }: Cell): boolean =>
-	[value]
-		.flat()
-		.slice(0, MAX_PARCELS)
-		.some((entry) => {
-			const numbers = (textIn(entry) ?? '').split(BETWEEN_NUMBERS);
-			const isLong = (number: string): boolean =>
-				number.replaceAll(' ', '').length >= MIN_TRACKING_LENGTH;
-			return numbers.some(isLong) || isBrokenNumber(entry);
-		});
+	[value].flat().some((entry) => {
+		const numbers = (textIn(entry) ?? '').split(BETWEEN_NUMBERS);
+		const isLong = (number: string): boolean =>
+			number.replaceAll(' ', '').length >= MIN_TRACKING_LENGTH;
+		return numbers.some(isLong) || isBrokenNumber(entry);
+	});
 
 /** How people tick a cell without a box, beside yes, true and 1. */
 const TICKS = ['x', '✓', '✔'];

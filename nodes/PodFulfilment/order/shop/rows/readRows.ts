@@ -13,7 +13,7 @@ import { MAX_NAME_OR_SKU_LENGTH, textIn } from '../values';
 import { type Cell, isFilled, isTicked } from './cells';
 import { columnNamesLine, labelOf, meantPart, type Part, PARTS, partsFor } from './headings';
 import type { JoinedRows } from './joinRows';
-import { inTurn, type Row } from './row';
+import type { Row } from './row';
 import { addressAdvice, recipientIn } from './rowAddress';
 import { ROW } from './rowData';
 import { lineOf } from './rowLine';
@@ -181,14 +181,15 @@ function refuseMeant({ inProblems }: Row, heading: string, missing: ReadonlySet<
 function* unreadColumnsOf(rows: readonly Row[], missing: ReadonlySet<Part>): Pieces<string[]> {
 	const unread = new Set<string>();
 	for (const row of rows) {
-		yield* inTurn(row.others, (cell) => {
+		for (const cell of row.others) {
+			yield;
 			const { column, kind } = cell;
-			if (kind === 'named' || kind === 'replaced') return;
+			if (kind === 'named' || kind === 'replaced') continue;
 			refuseMeant(row, column, missing);
 			// The options of a product choose its variant.
 			const isHeading = column.length <= MAX_NAME_OR_SKU_LENGTH && kind !== 'option';
 			if (isHeading && isFilled(cell)) unread.add(column);
-		});
+		}
 	}
 	return [...unread];
 }

@@ -5,7 +5,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import type { Pieces } from '../../../input/nextTurn';
-import { isBrokenNumber, KEEP_AS_TEXT } from '../../../input/number';
 import { isObject, ownValue } from '../../../input/objects';
 import { quote, quotedList } from '../../../input/wording';
 import { textIn, valueAt } from '../values';
@@ -21,20 +20,6 @@ import {
 } from './cells';
 import { type ColumnNames, columnNamesLine, labelOf, type Part, partsFor } from './headings';
 import { type RowData, rowsIn } from './rowData';
-
-/** Columns that are read before n8n does other work. */
-const COLUMNS_AT_ONCE = 100;
-
-/** Reads each of the columns or cells of a row, of which there may be thousands. */
-export function* inTurn<Entry>(
-	entries: readonly Entry[],
-	read: (entry: Entry) => void,
-): Pieces<void> {
-	for (const [index, entry] of entries.entries()) {
-		if (index % COLUMNS_AT_ONCE === 0) yield;
-		read(entry);
-	}
-}
 
 const WHOM = partsFor('address');
 
@@ -83,14 +68,14 @@ export class Row {
 	}
 
 	/** Refuses a cell. @throws UserError that names it */
-	refuse({ path }: Pick<Cell, 'path'>, what: string, advice: string): never {
+	refuse({ path }: Cell, what: string, advice: string): never {
 		return refuse(`${this.inProblems} → ${quote(path)}`, what, advice);
 	}
 
 	/** @throws UserError for a cell of a part that is no text or number */
 	refuseUnreadable(part: Part): void {
 		for (const cell of this.cellsOf(part)) {
-			const why = whyUnreadable(cell, labelOf(part));
+			const why = whyUnreadable(cell, part);
 			if (why) this.refuse(cell, ...why);
 		}
 	}
@@ -115,21 +100,9 @@ export class Row {
 		);
 	}
 
-	/** Reads what the row or its order is known by. @throws UserError, also for a number that has lost digits */
-	idOf(part: 'orderNumber' | 'sku'): string | undefined {
-		const value = this.valueOf(part);
-		return isBrokenNumber(value)
-			? this.refuse(
-					{ path: labelOf(part) },
-					`is ${quote(value)}, a number that has lost digits`,
-					KEEP_AS_TEXT,
-				)
-			: textIn(value);
-	}
-
-	/** Reads the order number, without the sign in front of it. @throws UserError, see {@link idOf} */
+	/** Reads the order number, without the sign in front of it. @throws UserError, see {@link valueOf} */
 	orderNumber(): string | undefined {
-		return this.idOf('orderNumber')?.replace(/^#\s*/, '');
+		return textIn(this.valueOf('orderNumber'))?.replace(/^#\s*/, '');
 	}
 
 	/** Whether it names something to produce. */
@@ -186,9 +159,10 @@ function* rowOf(data: RowData, names: ColumnNames): Pieces<Row> {
 		data.isAnswer && isObject(cell.value) && 'addr_line1' in cell.value
 			? addAddress(row, cell, cell.value, part, names)
 			: row.add(part, cell);
-	yield* inTurn(data.columns, ({ path, value, column = path, kind }) => {
+	for (const { path, value, column = path, kind } of data.columns) {
+		yield;
 		const use = kind === 'contrary' ? undefined : names.columnOf(column);
-		if (kind === 'fact' || use === 'own') return;
+		if (kind === 'fact' || use === 'own') continue;
 		const cell = { column, path, value };
 		const isNamed = use === 'named' || (column !== path && names.columnOf(path) === 'named');
 		// A linked record has no name here.
@@ -196,7 +170,7 @@ function* rowOf(data: RowData, names: ColumnNames): Pieces<Row> {
 		if (isNamed) add(undefined, { ...cell, kind: 'named' });
 		else if (use === 'replaced' || isUnnamed) add(undefined, { ...cell, kind: 'replaced' });
 		else add(use, { ...cell, kind });
-	});
+	}
 	if (names.named.length === 0) return row;
 	// An answer counts before a fact of the same name.
 	const columns = [...data.columns].sort(

@@ -112,7 +112,7 @@ export function lineOf(
 	headingOf: (part: Part) => string | undefined,
 	found: Findings,
 ): ShopLine {
-	const sku = row.idOf('sku');
+	const sku = textIn(row.valueOf('sku'));
 	const name = longTextIn(row.valueOf('productName'));
 	const key = sku ?? textIn(name) ?? '';
 	const count = (seen.get(comparableSku(key)) ?? 0) + 1;
