@@ -57,36 +57,49 @@ const plainValue = ({ value }: Cell): unknown =>
 const IDS: readonly Part[] = ['orderNumber', 'sku'];
 
 /** Why a cell cannot be read as the text or number of a part, and what to do about it. */
-export function whyUnreadable(cell: Cell, part: Part): [what: string, advice: string] | undefined {
+export function whyUnreadable(
+	cell: Cell,
+	part: Part,
+): Record<'what' | 'advice', string> | undefined {
 	const { column, value } = cell;
 	const plain = plainValue(cell);
 	const text = typeof plain === 'string' ? plain.trim() : '';
-	const pathOf = (path: string): string =>
+	const nameInstead = (path: string): string =>
 		`add a line such as ${columnNamesLine(part, `${column}${path}`)} to the option Column Names.`;
-	if (IDS.includes(part) && isBrokenNumber(plain)) {
-		return [`is ${quote(plain)}, a number that has lost digits`, KEEP_AS_TEXT];
-	}
 	if (ERROR.test(text)) {
-		return [`is ${quote(text)}, an error of the sheet`, 'Correct the formula there.'];
+		return {
+			what: `is ${quote(text)}, an error of the sheet`,
+			advice: 'Correct the formula there.',
+		};
+	}
+	if (IDS.includes(part) && isBrokenNumber(plain)) {
+		return { what: `is ${quote(plain)}, a number that has lost digits`, advice: KEEP_AS_TEXT };
+	}
+	if (isLink(text)) {
+		return {
+			what: `is ${quote(text)}, a link to another record`,
+			advice:
+				'In Airtable, add a lookup field of the linked record, and name it in the option Column Names.',
+		};
 	}
 	if (Array.isArray(value)) {
-		return ['is a list: add [0]', `To read the first entry, ${pathOf('[0]')}`];
+		return {
+			what: 'is a list: add [0]',
+			advice: `To read the first entry, ${nameInstead('[0]')}`,
+		};
 	}
 	if (isUpload(value)) {
-		return [
-			'is an upload without an address, and the service fetches print files from one',
-			'n8n has the file as binary data. Save it with a node before this one, for example S3, and put its public address in place of the upload with an Edit Fields node.',
-		];
+		return {
+			what: 'is an upload without an address, and the service fetches print files from one',
+			advice:
+				'n8n has the file as binary data. Save it with a node before this one, for example S3, and put its public address in place of the upload with an Edit Fields node.',
+		};
 	}
-	if (isObject(value) && typeof plain !== 'string') {
-		const field = Object.keys(value)[0] ?? 'name';
-		return ['is an object, but must be text', `To read one of its fields, ${pathOf(`.${field}`)}`];
-	}
-	if (!isLink(text)) return undefined;
-	return [
-		`is ${quote(text)}, a link to another record`,
-		'In Airtable, add a lookup field of the linked record, and name it in the option Column Names.',
-	];
+	if (!isObject(value) || typeof plain === 'string') return undefined;
+	return {
+		what: 'is an object, but must be text',
+		advice: `To read one of its fields, ${nameInstead(`.${Object.keys(value)[0] ?? 'name'}`)}`,
+	};
 }
 
 /** Reads a cell that {@link whyUnreadable} has nothing against, as it is written; undefined for an empty one. */

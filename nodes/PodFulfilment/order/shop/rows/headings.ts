@@ -73,9 +73,11 @@ export type Part = { [Of in Use]: keyof (typeof COLUMNS)[Of] }[Use];
 export const partsFor = (...uses: Use[]): Part[] =>
 	uses.flatMap((use) => Object.keys(COLUMNS[use]) as Part[]);
 
-export const PARTS = partsFor(...(Object.keys(COLUMNS) as Use[]));
+export const PARTS = (Object.keys(COLUMNS) as Use[]).flatMap((use) => partsFor(use));
 
-const HEADINGS: Readonly<Record<Part, string>> = Object.assign({}, ...Object.values(COLUMNS));
+const HEADINGS = Object.fromEntries(
+	Object.values(COLUMNS).flatMap((parts) => Object.entries(parts)),
+) as Readonly<Record<Part, string>>;
 
 /** What messages and Column Names call a part. */
 export const labelOf = (part: Part): string => HEADINGS[part].split(', ')[0] ?? '';

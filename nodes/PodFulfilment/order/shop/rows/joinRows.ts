@@ -10,7 +10,7 @@ import { isObject } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import { isOfRows } from '../reading';
 import { textIn } from '../values';
-import { columnNamesOf, type ColumnNames, type Part } from './headings';
+import { columnNamesOf, type ColumnNames } from './headings';
 import { readRow, type Row } from './row';
 import { ROW } from './rowData';
 
@@ -21,14 +21,14 @@ export interface JoinedRows {
 	rows: Row[];
 	names: ColumnNames;
 	/** What the columns of all rows of the execution are, with their headings: Airtable leaves out what is empty. */
-	columns: ReadonlyMap<Part, string>;
+	columns: ReadonlyMap<string, string>;
 }
 
 /** Rows that were read, or why they cannot be. */
 type RowsOrRefusal = { refused: Error } | JoinedRows;
 
 /** Reads the rows in an item, and adds what their columns are. */
-function* readItem(parameter: Parameter, columns: Map<Part, string>): Pieces<JoinedRows> {
+function* readItem(parameter: Parameter, columns: Map<string, string>): Pieces<JoinedRows> {
 	const { columnNames, readyColumn } = parameter<Record<string, unknown>>('options', {});
 	const names = columnNamesOf(columnNames, readyColumn);
 	const row = yield* jsonFieldInPieces(parameter('row'), ROW, { isOfOthers: true });
@@ -59,7 +59,7 @@ export async function joinRows(
 	itemCount: number,
 ): Promise<JoinedItems | undefined> {
 	if (!isOfRows(parametersOf(0))) return undefined;
-	const columns = new Map<Part, string>();
+	const columns = new Map<string, string>();
 	const orders = new Map<unknown, { indexes: number[]; content: RowsOrRefusal }>();
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
 		const parameter = parametersOf(itemIndex);

@@ -25,6 +25,8 @@ const WHOM = partsFor('address');
 
 /** A row of a sheet, or an answer of a form. */
 export class Row {
+	readonly data: RowData;
+
 	/** What warnings call it, e.g. `Row 5`. */
 	label: string;
 
@@ -37,7 +39,8 @@ export class Row {
 	/** By what their columns are; those that are not known under undefined. */
 	private readonly cells = new Map<Part | undefined, Cell[]>();
 
-	constructor(readonly data: RowData) {
+	constructor(data: RowData) {
+		this.data = data;
 		this.label = data.isAnswer ? 'Answer' : ['Row', data.ref].join(' ').trim();
 		this.inProblems = this.label;
 	}
@@ -76,7 +79,7 @@ export class Row {
 	refuseUnreadable(part: Part): void {
 		for (const cell of this.cellsOf(part)) {
 			const why = whyUnreadable(cell, part);
-			if (why) this.refuse(cell, ...why);
+			if (why) this.refuse(cell, why.what, why.advice);
 		}
 	}
 

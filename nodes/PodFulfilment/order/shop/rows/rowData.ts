@@ -199,19 +199,15 @@ function besideOptions(questions: readonly Column[], options: readonly Column[])
 	});
 }
 
-/** More columns than any sheet of orders has; each is compared with all headings. */
-const MAX_COLUMNS = 5_000;
-
-/** More cells than the products of an answer have: each has all other columns too. */
-const MAX_CELLS = 50_000;
+/** More than any sheet or answer of orders has; each is compared with all headings. */
+const MAX_CELLS = 5_000;
 
 /** Refuses a row of too many columns. @param products of an answer, each of which gets all columns */
-function requireFewColumns({ length }: readonly Column[], products = 1): void {
-	const most = Math.min(MAX_COLUMNS, Math.floor(MAX_CELLS / products));
-	if (length <= most) return;
+function requireFewCells({ length }: readonly Column[], products = 1): void {
+	if (length * Math.max(1, products) <= MAX_CELLS) return;
 	refuse(
 		ROW,
-		`has ${length} columns${products > 1 ? ` for each of ${products} products` : ''}, but at most ${most} are read`,
+		`has ${length} columns${products > 1 ? ` for each of ${products} products` : ''}, but at most ${MAX_CELLS} cells are read`,
 		'Keep the columns of the order with an Edit Fields node before this one.',
 	);
 }
@@ -222,7 +218,7 @@ function withProducts(row: RowData): RowData[] {
 	const isList = ({ value }: Column): boolean => isObject(value) && Array.isArray(value.products);
 	const list = columns.find(isList);
 	const products = list ? productsIn(list) : [];
-	requireFewColumns(columns, Math.max(1, products.length));
+	requireFewCells(columns, products.length);
 	if (products.length === 0) return [{ ...row, columns }];
 	const questions = columns.filter((column) => column !== list);
 	return products.map(({ own, options }) => ({
@@ -243,6 +239,6 @@ export function rowsIn(item: IDataObject): RowData[] {
 	const isTest = given?.isTest === true || (body !== item && item.executionMode === 'test');
 	if (given) return withProducts({ ...given, isTest });
 	const row = ofAirtable(body) ?? ofSheet(body);
-	requireFewColumns(row.columns);
+	requireFewCells(row.columns);
 	return [row];
 }

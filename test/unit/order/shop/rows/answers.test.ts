@@ -80,9 +80,7 @@ describe('A whole address in an answer', () => {
 	it.each(OTHERS)('is refused in %s, with the line that takes it', (heading) => {
 		const answers = jotform({ [heading]: block('9 Bill St') });
 		const { message, description } = refusedWith(() => read(answers));
-		expect(message).toBe(
-			`Answer → "${heading}" must say to which address the parcel goes`,
-		);
+		expect(message).toBe(`Answer → "${heading}" must say to which address the parcel goes`);
 		const line = `Address 1 = ${heading}`;
 		expect(description).toContain(`Add the line ${line} to the option Column Names`);
 		expect(read(answers, { columnNames: line }).recipient).toMatchObject({

@@ -125,7 +125,9 @@ describe('A heading', () => {
 		const { description = '' } = refusedWith(() => read({ ...ROW, 'Print Film': 'x' }));
 		const [, columnNames = ''] = /add the line (.+) to the option/.exec(description) ?? [];
 		expect(() => read({ ...ROW, 'Print Film': 'x' }, { columnNames })).not.toThrow();
-		expect(() => read({ ...ROW, 'Print Fil': 'x' }, { columnNames })).toThrow('may be the "Print File"');
+		expect(() => read({ ...ROW, 'Print Fil': 'x' }, { columnNames })).toThrow(
+			'may be the "Print File"',
+		);
 	});
 
 	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('may be %s', (heading) => {
@@ -453,27 +455,31 @@ describe('Rows', () => {
 		});
 	});
 
-	it.each<[string, object, string, string]>([
+	it.each<[what: string, row: object, listed: string, first: string]>([
 		[
 			'headings of another language',
 			{ row_number: 2, Bestellnummer: 7001, PLZ: '01067', Artikel: 'TEE-M' },
-			...['"Bestellnummer", "PLZ", "Artikel"', 'Bestellnummer'],
+			'"Bestellnummer", "PLZ", "Artikel"',
+			'Bestellnummer',
 		],
 		[
 			'headings of a sheet without any',
 			{ row_number: 2, col_1: '77', col_2: 'Mara Odell' },
-			...['"col_1", "col_2"', 'col_1'],
+			'"col_1", "col_2"',
+			'col_1',
 		],
 		['rows in a list', { data: [ROW, { ...ROW, row_number: 6 }] }, '"data"', 'data'],
 		[
 			'one row in a list, beside other fields',
 			{ spreadsheetId: 'x', values: [ROW] },
-			...['"spreadsheetId", "values"', 'spreadsheetId'],
+			'"spreadsheetId", "values"',
+			'spreadsheetId',
 		],
 		[
 			'the body of a webhook of another kind',
 			{ headers: {}, body: { event: 'ping', object: { a: 1 } } },
-			...['"event", "object"', 'event'],
+			'"event", "object"',
+			'event',
 		],
 	])('of which no heading is known are refused: %s', (_, row, listed, first) => {
 		const { message, description } = refusedWith(() => read(row as IDataObject));
