@@ -216,7 +216,7 @@ describe('An order of another shop', () => {
 		for (const orderWithoutLines of ['stop', 'skip']) {
 			const { error } = await place('other', nothing, { ...settings, orderWithoutLines });
 			expect(error?.message).toMatch(
-				/^Order #A-3: nothing says whether it is due\. Status Field is/,
+				/^Order #A-3: nothing says whether it is due\. At Status Field/,
 			);
 		}
 		expect(orderCount()).toBe(1);

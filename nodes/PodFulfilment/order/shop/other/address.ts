@@ -7,10 +7,10 @@ import { knownCountry } from '../../../input/country';
 import type { Pieces } from '../../../input/nextTurn';
 import { isBrokenNumber } from '../../../input/number';
 import { isObject, objectsOf, ownValue } from '../../../input/objects';
-import { quote } from '../../../input/wording';
+import { joinedBy, quote } from '../../../input/wording';
 import { MAX_FIELDS, repairedText } from '../../compose/repairs';
 import type { Findings } from '../../findings';
-import { type KeptPart, keptPartsOf, withKeptParts } from '../besideAddress';
+import { keptPartsOf, withKeptParts } from '../besideAddress';
 import { recipientFromParts, warnOfMissing } from '../shopAddress';
 import { longTextIn, namesInPath, pathEnd, valueAt, valueAtNames } from '../values';
 import { pathsIn, warnOfAbsent } from './paths';
@@ -24,6 +24,14 @@ const NEEDED = ['name', 'address1', 'city', 'zip'];
 /** Parts that are no place, and may be outside the address. */
 const MAY_BE_OUTSIDE = ['email', 'phone', 'taxNumber'];
 
+/** A path in the address from the order on. One that was dragged from the input begins there already. */
+function fromOrder(path: string, addressField: string): string {
+	const isFromOrder =
+		path.startsWith(addressField) && /^[.[]/.test(path.slice(addressField.length));
+	if (addressField === '' || path === '' || isFromOrder) return path;
+	return `${addressField}${path.startsWith('[') ? '' : '.'}${path}`;
+}
+
 /** The paths by which a recipient is known, with the labels of their fields. */
 export const recipientPaths = ({
 	address,
@@ -31,112 +39,83 @@ export const recipientPaths = ({
 }: AddressSettings): Array<[label: string, path: string]> =>
 	NEEDED.map((name) => [
 		addressFieldLabel(name),
-		[addressField, ownValue(address, name) ?? ''].filter(Boolean).join('.'),
+		fromOrder(ownValue(address, name) ?? '', addressField) || addressField,
 	]);
 
-/** A path of a part, with the object that it begins at. */
-interface Place {
-	start: unknown;
-	path: string;
-	/** Undefined where there is no field; what the customer left empty is null or blank. */
-	value: unknown;
-}
+/** The paths of the parts, from the order on. */
+type Places = ReadonlyMap<string, readonly string[]>;
 
-/**
- * The places of a part in the order. A path that was dragged from the input begins at the order.
- *
- * @param holder what is at Address Field
- */
-function placesOf(
-	order: IDataObject,
-	holder: unknown,
-	{ address, addressField }: AddressSettings,
-	name: string,
-): Place[] {
-	return pathsIn(holder, ownValue(address, name) ?? '').map((path) => {
-		const rest = path.startsWith(addressField) ? path.slice(addressField.length) : '';
-		const isFromOrder = addressField !== '' && /^[.[]/.test(rest);
-		const within = isFromOrder ? rest.replace(/^\./, '') : path;
-		const value = valueAt(holder, within);
-		return value === undefined && !isFromOrder && MAY_BE_OUTSIDE.includes(name)
-			? { start: order, path, value: valueAt(order, path) }
-			: { start: holder, path: within, value };
-	});
-}
-
-type Places = ReadonlyMap<string, readonly Place[]>;
-
-/** The paths of a part at which there is no field. */
-const absentPaths = (places: Places, name: string): string[] =>
-	(places.get(name) ?? []).filter(({ value }) => value === undefined).map(({ path }) => path);
-
-const isAbsent = (places: Places, name: string): boolean => {
-	const count = places.get(name)?.length ?? 0;
-	return count > 0 && absentPaths(places, name).length === count;
-};
-
-/** Whether a path leads into one of several objects of a list: `addresses[0].city`, but not `street[0]`, a line of one street. */
-const isOneOfSeveral = (start: unknown, path: string): boolean =>
-	!(isObject(start) && ownValue(start, path) !== undefined) &&
-	namesInPath(path).some(
-		(_, depth, names) => objectsOf(valueAtNames(start, names.slice(0, depth))).length > 1,
+function placesOf(order: IDataObject, { address, addressField }: AddressSettings): Places {
+	const holder = addressField === '' ? order : valueAt(order, addressField);
+	return new Map(
+		Object.entries(address).map(([name, entry]) => [
+			name,
+			pathsIn(holder, entry).map((path) => {
+				const within = fromOrder(path, addressField);
+				const isOutside = MAY_BE_OUTSIDE.includes(name) && valueAt(order, within) === undefined;
+				return isOutside ? path : within;
+			}),
+		]),
 	);
+}
 
 /** Adds to the review an order of whose addresses the paths take one: lines may be for another. */
-function reviewSeveralAddresses(
-	order: IDataObject,
-	{ addressField }: AddressSettings,
-	places: Places,
-	found: Findings,
-): void {
-	const ofAddress = [...places].flatMap(([name, all]) =>
-		MAY_BE_OUTSIDE.includes(name) ? [] : all,
+function reviewSeveralAddresses(order: IDataObject, places: Places, found: Findings): void {
+	const paths = [...places].flatMap(([name, all]) => (MAY_BE_OUTSIDE.includes(name) ? [] : all));
+	// `addresses[0].city` is in one of several objects, but not `street[0]`, a line of one street.
+	const one = paths.find(
+		(path) =>
+			ownValue(order, path) === undefined &&
+			namesInPath(path).some(
+				(_, depth, names) => objectsOf(valueAtNames(order, names.slice(0, depth))).length > 1,
+			),
 	);
-	const one = [{ start: order as unknown, path: addressField }, ...ofAddress].find(
-		({ start, path }) => isOneOfSeveral(start, path),
-	);
-	if (!one) return;
+	if (one === undefined) return;
 	found.review(
-		`The order has several addresses: ${quote(one.path)} is one of a list. Check that all of it goes there, and order what goes to another with Order From set to Fields. If the others are no addresses of parcels, keep this one in a field of its own with an Edit Fields node`,
+		`The order has several addresses: ${quote(one)} is one of a list. Check that all of it goes there, and order what goes to another with Order From set to Fields. If the others are no addresses of parcels, keep this one in a field of its own with an Edit Fields node`,
 		'address',
 	);
 }
 
-/** What is at the places of a part; texts of several are joined. */
-function partAt(places: readonly Place[], name: string): unknown {
-	const values = places.map(({ value }) => repairedText(value, name));
-	if (values.length < 2) return values[0];
+/** What is at the paths of a part; texts of several are joined. */
+function partAt(order: IDataObject, paths: readonly string[], name: string): unknown {
+	const values = paths.map((path) => repairedText(valueAt(order, path), name));
+	if (values.length < 2) {
+		return isBrokenNumber(values[0]) && !MAY_BE_OUTSIDE.includes(name) ? undefined : values[0];
+	}
 	const texts = values.flatMap((value) => (isBrokenNumber(value) ? [] : (longTextIn(value) ?? [])));
 	return texts.length === 0 ? undefined : texts.join(' ');
-}
-
-/**
- * What is kept beside the street, such as a house number that no path leads to.
- *
- * @param notOfAddress paths of fields that are in no address: beside them, `number` is the order's
- */
-function* partsBeside(
-	order: IDataObject,
-	places: Places,
-	notOfAddress: readonly string[],
-): Pieces<KeptPart[]> {
-	const [street] = places.get('address1') ?? [];
-	const holder = street && pathEnd(street.start, street.path)?.holder;
-	if (!isObject(holder)) return [];
-	const isOfAddress =
-		holder !== order && notOfAddress.every((path) => pathEnd(order, path)?.holder !== holder);
-	const fields = Object.keys(holder).slice(0, MAX_FIELDS);
-	return yield* keptPartsOf(
-		fields.map((name) => ({ name, value: ownValue(holder, name), isOfAddress })),
-	);
 }
 
 /** How the next orders get a part that is kept beside the street. */
 const HOW_TO_JOIN =
 	'. For the next orders, enter both fields in Address Line 1 Field, separated by a comma; where it is no part of the address, leave it out with an Edit Fields node';
 
+/**
+ * Completes a recipient by what is kept beside the street, such as a house number that no path leads to.
+ *
+ * @param notOfAddress paths of fields that are in no address: beside them, `number` is the order's
+ */
+function* withPartsBeside(
+	recipient: IDataObject,
+	order: IDataObject,
+	places: Places,
+	notOfAddress: readonly string[],
+	found: Findings,
+): Pieces<IDataObject> {
+	const [street] = places.get('address1') ?? [];
+	const holder = street === undefined ? undefined : pathEnd(order, street)?.holder;
+	if (!isObject(holder)) return recipient;
+	const isOfAddress =
+		holder !== order && notOfAddress.every((path) => pathEnd(order, path)?.holder !== holder);
+	const fields = Object.entries(holder).slice(0, MAX_FIELDS);
+	const beside = yield* keptPartsOf(fields.map(([name, value]) => ({ name, value, isOfAddress })));
+	return withKeptParts(recipient, beside, found, HOW_TO_JOIN);
+}
+
 /** Names the paths that the user entered, and at which the order has nothing, of parts without which it may be sent. */
 function reportAbsent(
+	order: IDataObject,
 	places: Places,
 	{ address }: AddressSettings,
 	recipient: IDataObject,
@@ -144,40 +123,20 @@ function reportAbsent(
 ): void {
 	for (const [name, entry] of Object.entries(address)) {
 		const isLacked = NEEDED.includes(name) && ownValue(recipient, name) === undefined;
-		if (isLacked || name === 'countryCode' || entry === ownValue(DEFAULT_ADDRESS_PATHS, name))
-			continue;
-		const paths = absentPaths(places, name);
-		if (paths.length > 0) {
-			warnOfAbsent('The order has', paths, addressFieldLabel(name), 'address', found);
-		}
+		const isEntered = entry !== ownValue(DEFAULT_ADDRESS_PATHS, name) && name !== 'countryCode';
+		const absent = (places.get(name) ?? []).filter((path) => valueAt(order, path) === undefined);
+		const paths = isEntered && !isLacked ? absent : [];
+		warnOfAbsent('The order has', paths, addressFieldLabel(name), 'address', found);
 	}
 }
 
 /** What to do about missing parts of an address. */
-function adviceFor(
-	places: Places,
-	{ address, addressField }: AddressSettings,
-	isAddressAbsent: boolean,
-	isCountryUnknown: boolean,
-): string {
-	// Whether a postal code is needed depends on the country.
-	const absent = NEEDED.filter(
-		(name) => isAbsent(places, name) && !(name === 'zip' && isCountryUnknown),
-	);
-	return [
-		...(isAddressAbsent
-			? [`Address Field is ${quote(addressField)}, and the order has nothing there.`]
-			: absent.map(
-					(name) =>
-						`${addressFieldLabel(name)} is ${quote(ownValue(address, name))}, and the order has no field of that name: enter the name of the field, not its text.`,
-				)),
-		...(isCountryUnknown
-			? [
-					"The order has no country: enter the name of the order's field in Country Field, or a code such as DE if all orders go to one country.",
-				]
-			: []),
-		"Complete the address in the shop, or correct its paths under 'Address Fields', where Name Field may have two paths, separated by a comma.",
-	].join(' ');
+function adviceFor({ address, addressField }: AddressSettings, recipient: IDataObject): string {
+	const fields = [...NEEDED, 'countryCode']
+		.filter((name) => ownValue(recipient, name) === undefined)
+		.map((name) => `${addressFieldLabel(name)} ${quote(ownValue(address, name) ?? '')}`);
+	const within = addressField === '' ? '' : ` within Address Field ${quote(addressField)}`;
+	return `The order has no text at ${joinedBy(fields, 'or')}${within}: complete the address in the shop, or enter the names of its fields under 'Address Fields', where Name Field may have two paths, separated by a comma, and Country Field may be a code such as DE if all orders go there.`;
 }
 
 /**
@@ -191,35 +150,21 @@ export function* addressOf(
 	settings: AddressSettings & Pick<OtherSettings, 'lines' | 'orderNumber'>,
 	found: Findings,
 ): Pieces<{ recipient: IDataObject; addressAdvice: string }> {
-	const names = Object.keys(settings.address);
-	const { addressField } = settings;
-	const holder = addressField === '' ? order : valueAt(order, addressField);
-	const places = new Map(names.map((name) => [name, placesOf(order, holder, settings, name)]));
-	reviewSeveralAddresses(order, settings, places, found);
+	const places = placesOf(order, settings);
+	reviewSeveralAddresses(order, places, found);
 	const parts = Object.fromEntries(
-		[...places]
-			.map(([name, found]) => [name, partAt(found, name)] as const)
-			.filter(([name, value]) => MAY_BE_OUTSIDE.includes(name) || !isBrokenNumber(value)),
+		[...places].map(([name, all]) => [name, partAt(order, all, name)]),
 	) as IDataObject;
 	// In place of a path, it may be the code of a country.
-	const entered = settings.address.countryCode ?? '';
-	const recipient = recipientFromParts(
-		{
-			...parts,
-			...(isAbsent(places, 'countryCode') && { countryCode: knownCountry(entered)?.code }),
-		},
-		found,
-	);
-	reportAbsent(places, settings, recipient, found);
+	if (parts.countryCode === undefined) {
+		parts.countryCode = knownCountry(settings.address.countryCode ?? '')?.code;
+	}
+	const recipient = recipientFromParts(parts, found);
+	reportAbsent(order, places, settings, recipient, found);
 	warnOfMissing(recipient, found);
-	const beside = yield* partsBeside(order, places, [settings.lines, settings.orderNumber]);
+	const notOfAddress = [settings.lines, settings.orderNumber];
 	return {
-		recipient: withKeptParts(recipient, beside, found, HOW_TO_JOIN),
-		addressAdvice: adviceFor(
-			places,
-			settings,
-			holder === undefined,
-			recipient.countryCode === undefined,
-		),
+		recipient: yield* withPartsBeside(recipient, order, places, notOfAddress, found),
+		addressAdvice: adviceFor(settings, recipient),
 	};
 }

@@ -8,7 +8,7 @@ import { isCode, numberOfPrice } from '../../../input/amount';
 import { isBlank } from '../../../input/checks';
 import { comparableName, comparableSku } from '../../../input/equalText';
 import { isBrokenNumber, KEEP_AS_TEXT, numberIn } from '../../../input/number';
-import { isObject, withoutUndefined } from '../../../input/objects';
+import { groupedBy, isObject, withoutUndefined } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import {
@@ -27,15 +27,14 @@ import { propertiesOfLine } from '../reading';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { propertiesOf, type AskedFor } from './lineProperties';
 import { pathsIn, repairedAt } from './paths';
-import type { LinePath, OtherSettings } from './settings';
+import type { OtherSettings } from './settings';
 
 /** Of the code of a currency, with the blanks around it. */
 const MAX_CODE_LENGTH = 20;
 
 /** The code of a currency in one of these objects, the nearest first. */
 export function currencyIn(objects: readonly unknown[]): string | undefined {
-	const fields = [...new Set(objects)].filter(isObject).flatMap(Object.values);
-	for (const value of fields) {
+	for (const value of [...new Set(objects)].filter(isObject).flatMap(Object.values)) {
 		// Most are longer, and an order may have tens of thousands.
 		const text = typeof value === 'string' && value.length < MAX_CODE_LENGTH ? value.trim() : '';
 		if (text.length === 3 && isCode(text.toUpperCase())) return text.toUpperCase();
@@ -43,16 +42,8 @@ export function currencyIn(objects: readonly unknown[]): string | undefined {
 	return undefined;
 }
 
-/** An amount with its divisor in the main unit: 1850 by 100 is 18.5. */
-function divided({ amount, divisor }: IDataObject): number | undefined {
-	const [whole, by] = [numberIn(amount), numberIn(divisor)];
-	return whole === undefined || by === undefined || by <= 0 ? undefined : whole / by;
-}
-
 /** What all lines of an order are read by. */
-interface LineReading {
-	paths: Readonly<Record<LinePath, string>>;
-	priceUnit: OtherSettings['priceUnit'];
+interface LineReading extends Pick<OtherSettings, 'line' | 'priceUnit'> {
 	/** Code of the order's currency. */
 	orderCurrency: string | undefined;
 	asked: AskedFor;
@@ -61,17 +52,17 @@ interface LineReading {
 	found: Findings;
 }
 
-/** Reads the price of a line from what is at its path. */
+/** Reads the price of a line: a text or number, or an amount with its divisor, such as 1850 by 100. */
 function priceOf(
 	value: unknown,
 	line: IDataObject,
-	{ paths, priceUnit, orderCurrency }: LineReading,
-): Pick<ShopLine, 'price' | 'unreadPrice'> & { mayBeCents?: boolean } {
-	const holder = pathEnd(line, paths.price)?.holder;
-	const currency = currencyIn([value, holder, line]) ?? orderCurrency;
-	const amount = isObject(value) ? divided(value) : value;
-	const written = typeof amount === 'number' ? String(amount) : (readableText(amount) ?? '');
-	const price = priceIn(amount, currency) ?? numberOfPrice(written);
+	{ line: paths, priceUnit, orderCurrency }: LineReading,
+): Pick<ShopLine, 'price' | 'unreadPrice'> & { mayBeCents?: true } {
+	const currency = currencyIn([value, pathEnd(line, paths.price)?.holder, line]) ?? orderCurrency;
+	const [amount, divisor] = isObject(value) ? [value.amount, value.divisor].map(numberIn) : [];
+	const given = isObject(value) ? (amount ?? Number.NaN) / (divisor ?? 0) : value;
+	const written = typeof given === 'number' ? String(given) : (readableText(given) ?? '');
+	const price = priceIn(given, currency) ?? numberOfPrice(written);
 	if (price === undefined) {
 		if (isObject(value)) return { unreadPrice: unreadPriceOf(value) };
 		return saysNone(written) ? {} : { unreadPrice: written };
@@ -86,27 +77,25 @@ function priceOf(
 /** In place of the path of the quantity, where a shop has a line for each piece. */
 const ONE_PIECE = '1';
 
-const HOW_TO_GIVE_QUANTITY =
-	'. Enter the name of its field as Quantity Field, or 1 if each line is one piece';
-
 /** The pieces of a line that are left, and what is wrong with their number. */
 function piecesOf(
 	line: IDataObject,
-	paths: LineReading['paths'],
+	paths: OtherSettings['line'],
 ): Pick<ShopLine, 'quantity' | 'quantityProblem' | 'leftOutBecause'> {
 	const given = repairedAt(line, paths.quantity) ?? (paths.quantity === ONE_PIECE ? 1 : undefined);
-	const ordered = wholeNumberIn(given);
-	if (ordered === undefined || ordered < 0) {
-		const is = given === undefined ? 'missing' : quote(given);
-		const advice = given === undefined ? HOW_TO_GIVE_QUANTITY : '';
-		const quantityProblem = `the quantity at ${quote(paths.quantity)} is ${is}, but must be a whole number, and not below 0${advice}`;
-		return { quantity: 0, quantityProblem };
+	const ordered = wholeNumberIn(given) ?? -1;
+	if (ordered < 0) {
+		const isGiven = given !== undefined;
+		return {
+			quantity: 0,
+			quantityProblem: `the quantity at ${quote(paths.quantity)} is ${isGiven ? quote(given) : 'missing'}, but must be a whole number, and not below 0${isGiven ? '' : '. Enter the name of its field as Quantity Field, or 1 if each line is one piece'}`,
+		};
 	}
 	let quantity = ordered;
 	for (const path of pathsIn(line, paths.notDue)) {
 		const value = repairedAt(line, path);
-		const gone = isBlank(value) ? 0 : wholeNumberIn(value);
-		if (gone === undefined || gone < 0) {
+		const gone = isBlank(value) ? 0 : (wholeNumberIn(value) ?? -1);
+		if (gone < 0) {
 			const quantityProblem = `the number of pieces at ${quote(path)} (Pieces Not Due Field) is ${quote(value)}, but must be a whole number`;
 			return { quantity: ordered, quantityProblem };
 		}
@@ -120,24 +109,9 @@ function piecesOf(
 const isNegative = (price: unknown): boolean =>
 	/^[^\d−–-]{0,4}[−–-]\D{0,4}\d/.test(longTextIn(price) ?? '');
 
-const DISCOUNT = 'it is a discount';
-
-/** Marks the fields of a line that are read as what Line Fields says: they are no choices of a customer. */
-function markedAsRead(
-	properties: readonly LineProperty[],
-	paths: LineReading['paths'],
-): LineProperty[] {
-	const read = new Set(Object.values(paths).map(comparableName));
-	return properties.map((property) =>
-		property.isField === true && property.names.some((name) => read.has(comparableName(name)))
-			? { ...property, isRead: true }
-			: property,
-	);
-}
-
 /** Reads a line. */
 export function lineOf(line: IDataObject, index: number, reading: LineReading): ShopLine {
-	const { paths, asked, number, found } = reading;
+	const { line: paths, asked, number, found } = reading;
 	const sku = textIn(repairedAt(line, paths.sku));
 	const name = readableText(repairedAt(line, paths.name));
 	const label = lineLabel(index, name, sku);
@@ -150,30 +124,38 @@ export function lineOf(line: IDataObject, index: number, reading: LineReading): 
 	}
 	const given = repairedAt(line, paths.price);
 	const { mayBeCents, ...price } = priceOf(given, line, reading);
-	if (mayBeCents === true) {
+	if (mayBeCents) {
 		found.warn(
 			`${label}: the price ${quote(given)} may be cents, so the item is sent without one. Say which it is in the option Price Unit`,
 			'line',
 		);
 	}
-	const takesOff = isNegative(given);
+	const discount = isNegative(given) ? 'it is a discount' : undefined;
 	const pieces = piecesOf(line, paths);
-	const excluded = takesOff && sku === undefined ? DISCOUNT : undefined;
+	// Without an SKU it cannot be a variant.
+	const leftOut =
+		discount !== undefined && sku === undefined
+			? { quantity: 0, leftOutBecause: discount }
+			: { isEmptied: pieces.leftOutBecause === undefined ? undefined : true };
 	const { properties, doubt } = propertiesOfLine(propertiesOf(line, sku, asked));
+	// What is read as what Line Fields says is no choice of a customer.
+	const read = new Set(Object.values(paths).map(comparableName));
+	const isRead = (one: string): boolean => read.has(comparableName(one));
 	return withoutUndefined({
-		...{ label, id: textIn(id), sku, name },
+		label,
+		id: textIn(id),
+		sku,
+		name,
 		...pieces,
-		...(excluded !== undefined && { quantity: 0, leftOutBecause: excluded }),
+		...leftOut,
 		...price,
 		doubt,
-		properties: markedAsRead(properties, paths),
-		noProductBecause: takesOff ? DISCOUNT : undefined,
-		isEmptied: (excluded === undefined && pieces.leftOutBecause !== undefined) || undefined,
+		properties: properties.map((property): LineProperty =>
+			property.isField && property.names.some(isRead) ? { ...property, isRead: true } : property,
+		),
+		noProductBecause: discount,
 	});
 }
-
-const hasSkuOf = ({ sku = '' }: ShopLine, { sku: other = '' }: ShopLine): boolean =>
-	sku !== '' && comparableSku(sku) === comparableSku(other);
 
 /**
  * Follows Parent Line Field: leaves out a line with the SKU of the line that it belongs to; one that other lines belong to is
@@ -186,35 +168,35 @@ export function withParents(
 	data: readonly IDataObject[],
 	parentPath: string,
 ): ShopLine[] {
-	const isNamed = parentPath !== '';
 	const byId = new Map(lines.map((line) => [line.id ?? '', line]));
 	byId.delete('');
-	const partIds = new Map<ShopLine, string[]>();
-	const changes = lines.map((line, index): Partial<ShopLine> => {
-		if (line.leftOutBecause !== undefined) return {};
+	const parents = lines.map((line, index) => {
 		const fields = data[index] ?? {};
-		const others = (isNamed ? [repairedAt(fields, parentPath)] : Object.values(fields))
-			.flatMap((value) => byId.get(textIn(value) ?? '') ?? [])
-			.filter((other) => other !== line);
-		const same = others.find((other) => hasSkuOf(line, other));
-		if (same && isNamed) {
-			return { quantity: 0, leftOutBecause: `it is ${same.label} once more, with the same SKU` };
-		}
-		if (same) {
-			return {
-				doubt: `it holds the ID of ${same.label}, which has the same SKU: check that nothing is produced twice. If it repeats that line, enter Parent Line Field under 'Line Fields'`,
-			};
-		}
-		const [parent] = others;
-		if (isNamed && parent && line.id !== undefined) {
-			const ids = partIds.get(parent) ?? [];
-			partIds.set(parent, ids);
-			ids.push(line.id);
-		}
-		return {};
+		const ids = parentPath === '' ? Object.values(fields) : [repairedAt(fields, parentPath)];
+		const others = ids.flatMap((id) => byId.get(textIn(id) ?? '') ?? []);
+		const sku = comparableSku(line.sku ?? '');
+		const isSame = (other: ShopLine): boolean =>
+			sku !== '' && sku === comparableSku(other.sku ?? '');
+		const foreign = others.filter((other) => other !== line && line.leftOutBecause === undefined);
+		return { line, same: foreign.find(isSame), parent: foreign[0] };
 	});
-	return lines.map((line, index) => {
-		const ids = partIds.get(line);
-		return { ...line, ...changes[index], ...(ids && { partIds: ids }) };
+	const partsOf = groupedBy(
+		parents.filter(({ same }) => parentPath !== '' && same === undefined),
+		({ parent }) => parent,
+	);
+	return parents.map(({ line, same }) => {
+		const partIds = partsOf.get(line)?.flatMap(({ line: { id } }) => id ?? []) ?? [];
+		const whole = partIds.length > 0 ? { ...line, partIds } : line;
+		if (!same) return whole;
+		return parentPath === ''
+			? {
+					...whole,
+					doubt: `it holds the ID of ${same.label}, which has the same SKU: check that nothing is produced twice. If it repeats that line, enter Parent Line Field under 'Line Fields'`,
+				}
+			: {
+					...whole,
+					quantity: 0,
+					leftOutBecause: `it is ${same.label} once more, with the same SKU`,
+				};
 	});
 }

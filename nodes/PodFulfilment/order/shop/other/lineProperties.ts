@@ -22,13 +22,16 @@ export interface AskedFor {
 	conditions(sku: string | undefined): readonly string[];
 }
 
+/** Stands for a property that is not read. */
+const UNREAD: LineProperty = { names: [], value: undefined };
+
+/** As many properties that are not read. */
+const unread = (count: number): LineProperty[] =>
+	Array.from({ length: Math.max(0, count) }, () => UNREAD);
+
 // What the lists of a line say: `[{ name: 'Size', value: 'XL' }]` is a property Size, and so is an entry of two texts under
 // whatever names: `{ group: 'Size', option: 'XL' }`. An entry of another form may be a choice all the same, so each of its
 // texts is a property that is named like the list.
-
-/** How the fields of a name and a value end; before it is `display` or another word: `formatted_name`, `formatted_value`. */
-const NAME = ['name', 'key', 'label', 'title'];
-const VALUE = ['value'];
 
 /** Lists are looked for so deep: `product_option.extension_attributes.custom_options`. */
 const MAX_DEPTH = 4;
@@ -38,6 +41,10 @@ const MAX_ENTRIES = 1_000;
 
 /** An entry with more fields is no name with a value. */
 const MAX_FIELDS = 30;
+
+/** How the field of a name ends; before it is `display` or another word, as before `value`: `formatted_name`, `formatted_value`. */
+const OF_NAME = /^(.*)(?:name|key|label|title)$/;
+const OF_VALUE = /^(.*)value$/;
 
 /** Longer than each of the words, with what is between the parts of a name. */
 const MAX_NAME_LENGTH = 100;
@@ -49,40 +56,33 @@ const wordOf = (name: string): string =>
 		.replaceAll(/[^a-z\d]/gi, '')
 		.toLowerCase();
 
-/** A field of an entry, with the word before the one that it ends with. */
-interface Part {
-	before: string;
-	value: unknown;
-}
-
-/** The fields that end with one of these words, those that are nothing else first. */
-const partsIn = (fields: ReadonlyArray<[string, unknown]>, ends: readonly string[]): Part[] =>
-	fields
-		.flatMap(([name, value]) => {
-			const end = ends.find((one) => name.endsWith(one));
-			return end === undefined ? [] : [{ before: name.slice(0, -end.length), value }];
-		})
-		.sort((one, other) => Number(one.before !== '') - Number(other.before !== ''));
-
 /** Reads an entry as a name with its value, [] where that is empty; undefined for an entry of another form. */
 function namedValue(entry: IDataObject): LineProperty[] | undefined {
-	const given = Object.entries(entry);
-	if (given.length > MAX_FIELDS) return undefined;
-	const fields = given.map(([name, value]): [string, unknown] => [wordOf(name), value]);
-	const ofName = partsIn(fields, NAME).filter(({ value }) => textIn(value) !== undefined);
+	const fields = Object.entries(entry);
+	if (fields.length > MAX_FIELDS) return undefined;
+	/** The fields of such names, with the word before; those that have none first. */
+	const fieldsOf = (ending: RegExp) =>
+		fields
+			.flatMap(([name, value]) => {
+				const before = ending.exec(wordOf(name))?.[1];
+				return before === undefined ? [] : [{ before, value: value as unknown }];
+			})
+			.sort((one, other) => Number(one.before !== '') - Number(other.before !== ''));
+	const ofName = fieldsOf(OF_NAME).filter(({ value }) => textIn(value) !== undefined);
 	const known = new Set(['', 'display', ...ofName.map(({ before }) => before)]);
-	const values = partsIn(fields, VALUE).flatMap(({ before, value }) =>
-		known.has(before) ? [value] : [],
-	);
-	const hasOthers = values.some((value) => [value].flat().some(isContainer));
-	if (ofName.length === 0 || values.length === 0 || hasOthers) return undefined;
-	const [first, displayValue = first] = values.filter((value) => !isBlank(value));
-	if (first === undefined) return [];
-	const names = [...new Set(ofName.flatMap(({ value }) => textIn(value) ?? []))];
+	const values = fieldsOf(OF_VALUE)
+		.filter(({ before }) => known.has(before))
+		.map(({ value }) => value);
+	if (ofName.length === 0 || values.length === 0 || values.flat().some(isContainer)) {
+		return undefined;
+	}
+	const [value, displayValue = value] = values.filter((one) => !isBlank(one));
+	if (value === undefined) return [];
+	const names = [...new Set(ofName.flatMap((field) => textIn(field.value) ?? []))];
 	// A number beside a text is the ID of a choice.
-	return displayValue === first || wholeNumberIn(first) !== undefined
+	return displayValue === value || wholeNumberIn(value) !== undefined
 		? [{ names, value: displayValue }]
-		: [{ names, value: first, displayValue }];
+		: [{ names, value, displayValue }];
 }
 
 /** The placement of an entry of a list of files, or what else its type says. */
@@ -93,45 +93,32 @@ const placementIn = ({ placement, type }: IDataObject): string | undefined =>
 const isShownOnly = (entry: unknown): boolean =>
 	isObject(entry) && isPreview(placementIn(entry) ?? '');
 
-/** The texts in a value and the addresses of files, each with the name of its field; previews aside. */
-function textsIn(
-	value: unknown,
-	name = '',
-	depth = MAX_DEPTH,
-): Array<{ name: string; value: unknown }> {
+interface NamedText {
+	/** Of its field. */
+	name: string;
+	value: unknown;
+}
+
+/** The texts in a value and the addresses of files; previews aside. */
+function textsIn(value: unknown, name = '', depth = MAX_DEPTH): NamedText[] {
 	if (isShownOnly(value) || isPreview(name)) return [];
 	if (!isContainer(value)) {
 		return textIn(value) === undefined && !isWebAddress(value) ? [] : [{ name, value }];
 	}
-	return depth === 0
-		? []
-		: Object.entries(value).flatMap(([key, inner]) =>
-				textsIn(inner, Array.isArray(value) ? name : key, depth - 1),
-			);
-}
-
-/** An entry of a list of a line, with the path of the list. */
-interface Entry {
-	entry: IDataObject;
-	list: string;
-}
-
-function entriesIn(value: unknown, depth = MAX_DEPTH, path: readonly string[] = []): Entry[] {
-	if (Array.isArray(value)) {
-		const list = path.join('.');
-		return (value as unknown[]).filter(isObject).map((entry) => ({ entry, list }));
-	}
-	if (!isObject(value) || depth === 0) return [];
-	return Object.entries(value).flatMap(([name, inner]) =>
-		entriesIn(inner, depth - 1, [...path, name]),
+	if (depth === 0) return [];
+	return Object.entries(value).flatMap(([key, inner]) =>
+		textsIn(inner, Array.isArray(value) ? name : key, depth - 1),
 	);
 }
 
-/** Reads an entry of two texts as a name with its value; undefined for any other. */
-function pairIn(texts: ReturnType<typeof textsIn>): LineProperty[] | undefined {
-	const [name, value, ...others] = texts.map((text) => text.value);
-	const isPair = [name, value].every((text) => typeof text === 'string' && !isWebAddress(text));
-	if (!isPair || others.length > 0) return undefined;
+/** Reads an entry of a list: a name with its value, a pair of texts that may be one, or texts of the list. */
+function entryProperties(entry: IDataObject, list: string): LineProperty[] {
+	const named = namedValue(entry);
+	if (named) return named;
+	const values = textsIn(entry).map(({ value }) => value);
+	const [name, value] = values;
+	const isPair = values.every((one) => typeof one === 'string' && !isWebAddress(one));
+	if (values.length !== 2 || !isPair) return values.map((one) => ({ names: [list], value: one }));
 	return [
 		{ names: [String(name)], value, isPair: true },
 		// The value may be in front: the words of another variant are found there too.
@@ -139,24 +126,24 @@ function pairIn(texts: ReturnType<typeof textsIn>): LineProperty[] | undefined {
 	];
 }
 
-function entryProperties({ entry, list }: Entry): LineProperty[] {
-	const named = namedValue(entry);
-	if (named) return named;
-	const texts = textsIn(entry);
-	return pairIn(texts) ?? texts.map(({ value }) => ({ names: [list], value }));
-}
+type Entries = Map<unknown, LineProperty[]>;
 
 /** Collects what the entries of all lists of a line say. How many entries are not read is counted. */
-export function listEntriesOf(line: IDataObject): {
-	entries: Map<unknown, LineProperty[]>;
-	unread: number;
-} {
-	const all = entriesIn(line);
-	const read = all.slice(0, MAX_ENTRIES);
-	return {
-		entries: new Map<unknown, LineProperty[]>(read.map((one) => [one.entry, entryProperties(one)])),
-		unread: all.length - read.length,
+export function listEntriesOf(line: IDataObject): { entries: Entries; unread: number } {
+	const entries: Entries = new Map();
+	let count = 0;
+	const collect = (value: unknown, path: readonly string[]): void => {
+		if (Array.isArray(value)) {
+			for (const entry of (value as unknown[]).filter(isObject)) {
+				count += 1;
+				if (count <= MAX_ENTRIES) entries.set(entry, entryProperties(entry, path.join('.')));
+			}
+		} else if (isObject(value) && path.length < MAX_DEPTH) {
+			for (const [name, inner] of Object.entries(value)) collect(inner, [...path, name]);
+		}
 	};
+	collect(line, []);
+	return { entries, unread: count - entries.size };
 }
 
 // The properties themselves.
@@ -171,23 +158,19 @@ const field = (names: string[], value: unknown): LineProperty => ({
 	isField: true,
 });
 
-/** Stands for a property that is not read. */
-const UNREAD: LineProperty = { names: [], value: undefined };
-
 /** The fields of a line, and those of its objects: by their own names, and with that of the object in front. */
 function fieldsIn(line: IDataObject): LineProperty[] {
-	const fields: LineProperty[] = [];
-	const isFull = (): boolean => fields.length >= MAX_PROPERTIES;
-	for (const { names, value } of allPropertiesIn(line, [])) {
-		if (!isObject(value)) fields.push(isFull() ? UNREAD : field(names, value));
-		else {
-			for (const inner of allPropertiesIn(value, [])) {
-				const longNames = inner.names.map((name) => `${names.join('')} ${name}`);
-				fields.push(isFull() ? UNREAD : field([...inner.names, ...longNames], inner.value));
-			}
-		}
-	}
-	return fields;
+	const fields = allPropertiesIn(line, []).flatMap((one): LineProperty[] => {
+		const longName = (name: string): string => `${one.names.join('')} ${name}`;
+		return isObject(one.value)
+			? allPropertiesIn(one.value, []).map(({ names, value }) => ({
+					names: [...names, ...names.map(longName)],
+					value,
+				}))
+			: [one];
+	});
+	const read = fields.slice(0, MAX_PROPERTIES).map(({ names, value }) => field(names, value));
+	return [...read, ...unread(fields.length - read.length)];
 }
 
 /**
@@ -196,20 +179,14 @@ function fieldsIn(line: IDataObject): LineProperty[] {
  *
  * @returns a property of its own for anything else
  */
-function readAtPath(
-	path: string,
-	line: IDataObject,
-	entries: Map<unknown, LineProperty[]>,
-): LineProperty[] {
+function readAtPath(path: string, line: IDataObject, entries: Entries): LineProperty[] {
 	const value = valueAt(line, path);
 	if (value === undefined) return [];
 	const names = namesInPath(path);
 	const entry = names
 		.map((_, index) => valueAtNames(line, names.slice(0, index + 1)))
 		.find((one) => entries.has(one));
-	const same = entries
-		.get(entry)
-		?.find((property) => [property.value, property.displayValue].includes(value));
+	const same = entries.get(entry)?.find((one) => one.value === value || one.displayValue === value);
 	if (!same) return [{ names: [path], value, isField: true }];
 	// Of its two values, the path leads to this one.
 	const displayValue = same.value === value ? same.displayValue : same.value;
@@ -232,10 +209,10 @@ function fileInList(entry: unknown, name: string): LineProperty[] {
 		...files.map(({ value }) => ({ names, value, isListed: true })),
 		...texts
 			.filter(({ value }) => value !== placement && !isWebAddress(value))
-			.map((text) => ({
+			.map((text): LineProperty => ({
 				names: [`${name} ${text.name}`],
 				value: text.value,
-				isField: true as const,
+				isField: true,
 			})),
 	];
 }
@@ -263,33 +240,31 @@ function filesBeside(line: IDataObject, path: string): LineProperty[] {
 export function propertiesOf(
 	line: IDataObject,
 	sku: string | undefined,
-	{ printFile, conditions }: AskedFor,
+	{ printFile = '', conditions }: AskedFor,
 ): LineProperty[] {
 	const fields = fieldsIn(line);
-	const { entries, unread } = listEntriesOf(line);
+	const { entries, unread: unreadEntries } = listEntriesOf(line);
 	const known = new Set(fields.flatMap(({ names }) => names.map(comparableName)));
-	const paths = [...new Set([printFile ?? '', ...conditions(sku)])].filter(
+	const paths = [...new Set([printFile, ...conditions(sku)])].filter(
 		(path) => isPath(path) && !known.has(comparableName(path)),
 	);
 	const own = [...paths.flatMap((path) => readAtPath(path, line, entries)), ...fields];
-	const isFileList = ({ names, value }: LineProperty): boolean =>
-		printFile !== undefined &&
-		names.some((name) => comparableName(name) === comparableName(printFile)) &&
-		listIn(value).some(isObject);
+	const isPrintFile = (name: string): boolean =>
+		printFile !== '' && comparableName(name) === comparableName(printFile);
 	const withFiles = own.flatMap((property) => {
-		if (!isFileList(property)) return property;
 		const files = listIn(property.value);
+		if (!files.some(isObject) || !property.names.some(isPrintFile)) return property;
 		for (const file of files) entries.delete(file);
 		return [
-			...files.slice(0, MAX_PROPERTIES).flatMap((file) => fileInList(file, printFile ?? '')),
-			...files.slice(MAX_PROPERTIES).map(() => UNREAD),
+			...files.slice(0, MAX_PROPERTIES).flatMap((file) => fileInList(file, printFile)),
+			...unread(files.length - MAX_PROPERTIES),
 		];
 	});
 	const properties = [...withFiles, ...[...entries.values()].flat()];
 	// Also those in fields, which are else taken for pictures of the product.
 	const values = new Set(properties.flatMap(({ value, isField }) => (isField ? [] : value)));
-	const beside = filesBeside(line, printFile ?? '').filter(
+	const beside = filesBeside(line, printFile).filter(
 		({ value }) => !values.has(writtenAddress(value)),
 	);
-	return [...properties, ...beside, ...Array.from({ length: unread }, () => UNREAD)];
+	return [...properties, ...beside, ...unread(unreadEntries)];
 }

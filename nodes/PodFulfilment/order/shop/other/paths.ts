@@ -11,38 +11,30 @@ import { valueAt } from '../values';
 export const repairedAt = (object: unknown, path: string): unknown =>
 	path.trim() === '' ? undefined : repairedText(valueAt(object, path));
 
-/** What is between commas; those in the brackets of `['Last, First']` separate nothing. */
-function partsOf(entry: string): string[] {
-	const parts = [''];
-	for (const [index, text] of entry.split(/(\[[^[\]]*\])/).entries()) {
-		const [first = '', ...others] = index % 2 === 1 ? [text] : text.split(',');
-		parts.push(`${String(parts.pop())}${first}`);
-		for (const other of others) parts.push(other);
-	}
-	return parts;
-}
+/** A path between commas; those in the brackets of `['Last, First']` separate nothing. */
+const BETWEEN_COMMAS = /(?:\[[^[\]]*\]|[^,[])+|\[/g;
 
 /** The paths in an entry that may have several. A field with a comma in its name is one. */
 export const pathsIn = (object: unknown, entry: string): string[] =>
-	valueAt(object, entry) === undefined
-		? partsOf(entry)
-				.map((path) => path.trim())
-				.filter((path) => path !== '')
-		: [entry];
+	(valueAt(object, entry) === undefined ? (entry.match(BETWEEN_COMMAS) ?? []) : [entry])
+		.map((path) => path.trim())
+		.filter((path) => path !== '');
 
 /**
  * Warns of paths that the user entered, at which there is nothing.
  *
  * @param whoHas such as 'The order has'
  */
-export const warnOfAbsent = (
+export function warnOfAbsent(
 	whoHas: string,
 	paths: readonly string[],
 	label: string,
 	about: Cause,
 	found: Findings,
-): void =>
+): void {
+	if (paths.length === 0) return;
 	found.warn(
 		`${whoHas} nothing at ${firstAndMore(paths, quote).join(' and ')} in ${label}: correct it, or remove it, unless the shop leaves out fields that are empty`,
 		about,
 	);
+}

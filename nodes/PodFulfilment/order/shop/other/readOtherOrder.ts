@@ -21,16 +21,6 @@ import type { AskedFor } from './lineProperties';
 import { pathsIn, warnOfAbsent, repairedAt } from './paths';
 import { DEFAULT_LINE_PATHS, lineFieldLabel, type LinePath, type OtherSettings } from './settings';
 
-/** What is wrong with a value that is no status, and what to do about it. */
-function whyNoStatus(order: IDataObject, value: unknown): string {
-	if (value === undefined)
-		return `and the order has nothing there. Enter the path of its status. ${fieldsOf(order)}`;
-	if (Array.isArray(value)) return 'which is a list. Add [0] and the name of the field in it';
-	return isObject(value)
-		? `which is an object. Add the name of the field in it. ${fieldsOf(value)}`
-		: 'which is empty. Give the order a status';
-}
-
 /** Why an order is not due. One without a status is a problem: nothing says whether it is. */
 function whyNotDue(
 	order: IDataObject,
@@ -43,8 +33,9 @@ function whyNotDue(
 	const value = valueAt(order, statusField);
 	const status = typeof value === 'boolean' ? String(value) : textIn(value);
 	if (status === undefined) {
+		const what = Array.isArray(value) ? 'a list' : isObject(value) ? 'an object' : 'no text';
 		found.problem(
-			`${orderInProblems(number)}: nothing says whether it is due. Status Field is ${quote(statusField)}, ${whyNoStatus(order, value)}.`,
+			`${orderInProblems(number)}: nothing says whether it is due. At Status Field, ${quote(statusField)}, it has ${what}: enter the path of its status, or give it one. ${fieldsOf(isObject(value) ? value : order)}.`,
 			'unknownStatus',
 		);
 		return undefined;
@@ -117,9 +108,9 @@ function reportAbsentInLines(
 	// Unless the user entered another path, lines need not have such a field.
 	for (const name of ['name', 'price', 'id', 'notDue', 'parent'] as const satisfies LinePath[]) {
 		const absent = paths[name] === DEFAULT_LINE_PATHS[name] ? [] : pathsIn(first, paths[name]);
-		if (absent.length > 0 && absent.every(isAbsent)) {
-			warnOfAbsent('The lines have', [paths[name]], lineFieldLabel(name), 'setting', found);
-		}
+		const isReported = absent.length > 0 && absent.every(isAbsent);
+		const entered = isReported ? [paths[name]] : [];
+		warnOfAbsent('The lines have', entered, lineFieldLabel(name), 'setting', found);
 	}
 }
 
@@ -175,7 +166,7 @@ export function* readOtherOrder(
 	yield;
 	reportAbsentInLines(data, paths, number, found);
 	const orderCurrency = currencyIn([order, pathEnd(order, settings.lines)?.holder]);
-	const reading = { paths, priceUnit, orderCurrency, asked, number, found };
+	const reading = { line: paths, priceUnit, orderCurrency, asked, number, found };
 	const lines: ShopLine[] = [];
 	for (const line of data) {
 		yield;

@@ -217,25 +217,19 @@ function whichOrdersOf(parameter: Parameter, check: Check): WhichOrders {
 	if (which === 'all') return 'all';
 	const statusField = trimmed(parameter('statusField', ''));
 	const statuses = check(() => statusesIn(parameter('orderStatuses', ''), 'Order Statuses')) ?? [];
-	const instead =
-		'Or set Which Orders to All That Arrive, with a Filter node before this one that keeps back what is not due.';
-	if (statusField === '') {
+	const refuseEmpty = (label: string, what: string) =>
 		check(() =>
 			refuse(
-				'Status Field',
+				label,
 				'is empty, so nothing says whether the order is due',
-				`Enter the path of the field with the status of an order, for example order.status. ${instead}`,
+				`Enter the ${what}. Or set Which Orders to All That Arrive, with a Filter node before this one that keeps back what is not due.`,
 			),
 		);
+	if (statusField === '') {
+		refuseEmpty('Status Field', 'path of the status of an order, for example order.status');
 	}
 	if (statuses.length === 0) {
-		check(() =>
-			refuse(
-				'Order Statuses',
-				'is empty, so no order is due',
-				`Enter the statuses of orders that are to be produced, for example paid. ${instead}`,
-			),
-		);
+		refuseEmpty('Order Statuses', 'statuses of orders that are to be produced, for example paid');
 	}
 	// What is missing stops the order all the same.
 	return statusField === '' || statuses.length === 0 ? 'all' : { statusField, statuses };

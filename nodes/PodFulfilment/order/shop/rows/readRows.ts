@@ -4,22 +4,68 @@
 import { refuse } from '../../../input/checks';
 import { withoutUndefined } from '../../../input/objects';
 import type { Pieces } from '../../../input/nextTurn';
-import { firstAndMore, lowerFirst, quote } from '../../../input/wording';
+import { firstAndMore, lowerFirst, quote, quotedList } from '../../../input/wording';
 import { Findings } from '../../findings';
 import { lineInProblems, orderInProblems } from '../orderLabel';
 import { MAX_SHIPPING_LINES, requireAtMost, TEST_ORDER_WARNING } from '../reading';
 import type { ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { MAX_NAME_OR_SKU_LENGTH, textIn } from '../values';
-import { type Cell, isFilled, isTicked, refuseTick } from './cells';
-import { labelOf, type Part, partsFor } from './headings';
+import { type Cell, isFilled, isTicked } from './cells';
+import { columnNamesLine, labelOf, meantPart, type Part, PARTS, partsFor } from './headings';
 import type { JoinedRows } from './joinRows';
-import { inTurn, refuseUnknown, type Row } from './row';
+import type { Row } from './row';
 import { addressAdvice, recipientIn } from './rowAddress';
 import { ROW } from './rowData';
 import { lineOf } from './rowLine';
 
 /** More rows are not those of one order. */
 const MAX_ROWS = 5_000;
+
+/** Names the rows of an order in messages: by its number as soon as one of them says it. @returns the number */
+function* namedRows(rows: readonly Row[]): Pieces<string | undefined> {
+	let number: string | undefined;
+	for (const [index, row] of rows.entries()) {
+		yield;
+		const { isAnswer, ref } = row.data;
+		if (rows.length > 1 && !isAnswer && ref === undefined) {
+			row.label = `Row ${index + 1} of the order`;
+		}
+		row.inProblems = row.label;
+		number ??= row.orderNumber();
+		row.inProblems = lineInProblems(row.label, number);
+	}
+	return number ?? rows[0]?.data.answerId;
+}
+
+/** Refuses a row of which no column is known: only one that is understood may be skipped as empty. */
+function refuseUnknown(row: Row, columns: JoinedRows['columns']): void {
+	const { data, others, parts, isEmpty } = row;
+	// A record of Airtable lacks the fields that are empty.
+	const isUnderstood = parts.length > 0 || (data.recordId !== undefined && columns.size > 0);
+	if (!isEmpty || isUnderstood || !others.some(isFilled)) return;
+	const [{ path = '' } = {}] = others;
+	refuse(
+		row.inProblems,
+		'has no column that is known, so it is no order',
+		`Its columns are ${quotedList(others.map(({ column }) => column))}: name them in the option Column Names, a line each, such as ${columnNamesLine('orderNumber', path)}. If the rows are in one of these, add a Split Out node before this one, with that field.`,
+	);
+}
+
+/** Why nothing is to be done with the rows any more; nothing else is read of these. */
+function* nothingToDo(rows: readonly Row[], sendTestOrders: boolean): Pieces<string | undefined> {
+	if (rows.length === 0) return 'The row has no SKU, name or address';
+	if (!sendTestOrders && rows.some(({ data }) => data.isTest)) {
+		return 'The answer is a test: turn on the option Send Test Orders to order it all the same';
+	}
+	let lines = 0;
+	for (const row of rows) {
+		yield;
+		if (!row.isLine) continue;
+		if (!row.isTracked) return undefined;
+		lines += 1;
+	}
+	return lines > 0 ? 'All rows have a tracking number' : undefined;
+}
 
 /**
  * Refuses rows whose numbers differ in capitals, blanks or zeros at the beginning: they may be one order, or two.
@@ -42,21 +88,6 @@ function refuseOtherNumbers(rows: readonly Row[]): void {
 	);
 }
 
-/** Why nothing is to be done with the rows any more; nothing else is read of these. */
-function* nothingToDo(rows: readonly Row[], sendTestOrders: boolean): Pieces<string | undefined> {
-	if (rows.length === 0) return 'The row has no SKU, name or address';
-	if (!sendTestOrders && rows.some(({ data }) => data.isTest)) {
-		return 'The answer is a test: turn on the option Send Test Orders to order it all the same';
-	}
-	const lines = rows.filter(({ isLine }) => isLine);
-	if (lines.length === 0) return undefined;
-	for (const line of lines) {
-		yield;
-		if (!line.isTracked) return undefined;
-	}
-	return 'All rows have a tracking number';
-}
-
 /** The column of a part, also one that the rows lack, as Airtable leaves out what is empty; undefined where none has it. */
 function headingOf({ rows, names, columns }: JoinedRows, part: Part): string | undefined {
 	const named = names.named.find((one) => one.part === part && one.column !== '');
@@ -74,47 +105,23 @@ function* notReady(given: JoinedRows, unfilled: readonly Row[]): Pieces<string |
 	const begun = unfilled.find((row) => row.orderNumber() !== undefined);
 	if (begun)
 		return `${begun.label} has the order number, and no SKU yet: enter it, or delete the row`;
-	let open: Cell | undefined;
+	let open: { row: Row; cell: Cell } | undefined;
 	for (const part of partsFor('due')) {
 		const heading = headingOf(given, part);
-		if (heading === undefined) continue;
-		for (const row of given.rows) {
+		for (const row of heading === undefined ? [] : given.rows) {
 			yield;
 			const cells = row.cellsOf(part);
 			if (cells.some(isTicked)) continue;
-			const said = cells.find(isFilled);
-			if (!said) return `${row.label} is not ready: its ${quote(heading)} is not ticked`;
-			open ??= said;
+			const cell = cells.find(isFilled);
+			if (!cell) return `${row.label} is not ready: its ${quote(heading)} is not ticked`;
+			open ??= { row, cell };
 		}
 	}
-	return open && refuseTick(open);
-}
-
-/**
- * Headings of columns that say something and are not known.
- *
- * @param known what the columns of the rows are
- * @param quantityHeading of the column that is the quantity
- * @throws UserError for a heading one letter off a known one, or with one of the quantity in it where no column is that
- */
-function* unreadColumnsOf(
-	{ rows, names }: JoinedRows,
-	known: ReadonlySet<Part>,
-	quantityHeading: string | undefined,
-): Pieces<string[]> {
-	const unread = new Set<string>();
-	for (const { others, inProblems, data } of rows) {
-		// The options of a product choose its variant.
-		yield* inTurn(others, (cell) => {
-			const { column } = cell;
-			names.refuseSlip(inProblems, column, known);
-			if (quantityHeading === undefined) names.refuseQuantity(inProblems, column);
-			const isHeading =
-				column.length <= MAX_NAME_OR_SKU_LENGTH && data.product?.options.has(column) !== true;
-			if (isHeading && isFilled(cell) && !names.isKnown(column)) unread.add(column);
-		});
-	}
-	return [...unread];
+	return open?.row.refuse(
+		open.cell,
+		`is ${quote(open.cell.value)}, which is neither a tick nor a no`,
+		'Write TRUE, yes or x where the row is due, and FALSE or no where it is not. If another column says it, name that one as Ready Column, and if this one does not, add the line Paid = or Ready = to the option Column Names.',
+	);
 }
 
 /** Refuses rows of which no External ID can be made. */
@@ -129,50 +136,62 @@ function requireNumber([row]: readonly Row[]): void {
 	);
 }
 
-/** Refuses a row that came twice: its pieces would be produced twice. An answer may be several rows. */
-function refuseRepeated(rows: readonly Row[]): void {
-	const seen = new Set<unknown>();
-	for (const { data, inProblems } of rows) {
-		if (data.isAnswer || data.ref === undefined) continue;
-		if (seen.has(data.ref)) {
-			refuse(
-				inProblems,
-				'came twice in this execution',
-				'Let each row come once: look for two branches that lead here, or add a Remove Duplicates node before this one.',
-			);
-		}
-		seen.add(data.ref);
+/**
+ * Looks for a row twice: one that came twice is refused, as its pieces would be produced twice, and one that says the same as
+ * another is reviewed, as it may have been pasted twice. An answer may be several rows.
+ *
+ * @param seen labels of the rows before, by where and what they are
+ */
+function lookForTwice(row: Row, seen: Map<unknown, string>, found: Findings): void {
+	const { isAnswer, ref, columns } = row.data;
+	if (isAnswer) return;
+	if (ref !== undefined && seen.has(ref)) {
+		refuse(
+			row.inProblems,
+			'came twice in this execution',
+			'Let each row come once: look for two branches that lead here, or add a Remove Duplicates node before this one.',
+		);
 	}
-}
-
-/** Adds to the review a row that says the same as another one: it may have been pasted twice. An answer may be several rows. */
-function reviewEqual({ data, label }: Row, contents: Map<string, string>, found: Findings): void {
-	if (data.isAnswer) return;
-	const content = JSON.stringify(data.columns);
-	const other = contents.get(content);
-	if (other === undefined) contents.set(content, label);
-	else {
+	const content = JSON.stringify(columns);
+	const other = seen.get(content);
+	if (other !== undefined) {
 		found.reviewNew(
-			`${label} says the same as ${lowerFirst(other)}: check that both are to be produced. For more pieces, enter their Quantity in one row`,
+			`${row.label} says the same as ${lowerFirst(other)}: check that both are to be produced. For more pieces, enter their Quantity in one row`,
 			'repeatedLine',
 		);
 	}
+	seen.set(ref, row.label).set(content, other ?? row.label);
 }
 
-/** Names the rows of an order in messages: by its number as soon as one of them says it. @returns the number */
-function* namedRows(rows: readonly Row[]): Pieces<string | undefined> {
-	let number: string | undefined;
-	for (const [index, row] of rows.entries()) {
-		yield;
-		const { isAnswer, ref } = row.data;
-		if (rows.length > 1 && !isAnswer && ref === undefined) {
-			row.label = `Row ${index + 1} of the order`;
+/** Refuses a heading that may be meant as one that is missing. */
+function refuseMeant({ inProblems }: Row, heading: string, missing: ReadonlySet<Part>): void {
+	const part = meantPart(heading, missing);
+	if (part === undefined) return;
+	// A print file may have its placement behind it, which a line would have to say.
+	const line =
+		part === 'printFile' ? '' : `, or add the line ${columnNamesLine(part, heading)} there`;
+	refuse(
+		`${inProblems} → ${quote(heading)}`,
+		`may be the ${quote(labelOf(part))}, which no column is`,
+		`If it is a column of your own, add the line ${columnNamesLine('own', heading)} to the option Column Names. Otherwise correct the heading${line}.`,
+	);
+}
+
+/** Headings of columns that say something and are not known. @throws UserError, see {@link refuseMeant} */
+function* unreadColumnsOf(rows: readonly Row[], missing: ReadonlySet<Part>): Pieces<string[]> {
+	const unread = new Set<string>();
+	for (const row of rows) {
+		for (const cell of row.others) {
+			yield;
+			const { column, kind } = cell;
+			if (kind === 'named' || kind === 'replaced') continue;
+			refuseMeant(row, column, missing);
+			// The options of a product choose its variant.
+			const isHeading = column.length <= MAX_NAME_OR_SKU_LENGTH && kind !== 'option';
+			if (isHeading && isFilled(cell)) unread.add(column);
 		}
-		row.inProblems = row.label;
-		number ??= row.orderNumber();
-		row.inProblems = lineInProblems(row.label, number);
 	}
-	return number ?? rows[0]?.data.answerId;
+	return [...unread];
 }
 
 /**
@@ -186,70 +205,61 @@ export function* readRows(
 	{ sendTestOrders }: ReadingOptions,
 	isNamed: boolean,
 ): Pieces<ShopOrder> {
-	if (given.rows.length > MAX_ROWS) {
-		refuse(
-			labelOf('orderNumber'),
-			`has ${given.rows.length} rows, but at most ${MAX_ROWS} are read`,
-			'Check the column: rows of other orders have the same number, or the same External ID.',
-		);
-	}
+	requireAtMost(MAX_ROWS, 'rows', given.rows.length, undefined);
 	const number = yield* namedRows(given.rows);
 	for (const row of given.rows) {
 		yield;
 		refuseUnknown(row, given.columns);
 	}
 	const rows = given.rows.filter(({ isEmpty }) => !isEmpty);
-	const unfilled = given.rows.filter(({ isEmpty }) => isEmpty);
 	const joined = { ...given, rows };
 	const refs = rows.flatMap(({ data: { ref } }) => ref ?? []);
 	const known = withoutUndefined({ number, rows: refs.length > 0 ? refs : undefined });
-	const isDone = yield* nothingToDo(rows, sendTestOrders);
-	if (isDone === undefined) refuseOtherNumbers(rows);
-	const reason = isDone ?? (yield* notReady(joined, unfilled));
+	let reason = yield* nothingToDo(rows, sendTestOrders);
+	if (reason === undefined) {
+		refuseOtherNumbers(rows);
+		reason = yield* notReady(
+			joined,
+			given.rows.filter(({ isEmpty }) => isEmpty),
+		);
+	}
 	if (reason !== undefined) {
 		return { ...known, recipient: {}, lines: [], findings: [], nothingToDo: reason };
 	}
 	if (number === undefined && !isNamed) requireNumber(rows);
-	refuseRepeated(rows);
-	const parts = new Set(rows.flatMap((row) => row.parts));
-	const headings = { quantity: headingOf(joined, 'quantity'), sku: headingOf(joined, 'sku') };
-	const unreadColumns = yield* unreadColumnsOf(joined, parts, headings.quantity);
+	const headings = new Map(PARTS.map((part) => [part, headingOf(joined, part)]));
+	const has = (part: Part): boolean => headings.get(part) !== undefined;
+	const missing = PARTS.filter((part) => !has(part) && !given.names.replaced.has(part));
+	const unreadColumns = yield* unreadColumnsOf(rows, new Set(missing));
 	const found = new Findings();
 	if (rows.some(({ data }) => data.isTest)) found.warn(TEST_ORDER_WARNING, 'testOrder');
 	const recipient = yield* recipientIn(joined, found);
-	yield;
 	const lines: ShopLine[] = [];
-	const seen = new Map<string, number>();
+	const countOf = new Map<string, number>();
 	const methods = new Set<string>();
-	const contents = new Map<string, string>();
+	const seen = new Map<unknown, string>();
 	let date: unknown;
 	for (const row of rows) {
 		yield;
 		// One that cannot be read is none.
 		date ??= new Findings().check(() => row.valueOf('date'));
-		reviewEqual(row, contents, found);
+		lookForTwice(row, seen, found);
 		if (rows.length === 1 || row.isLine) {
-			lines.push(lineOf(row, lines.length, seen, headings, found));
+			lines.push(lineOf(row, lines.length, countOf, (part) => headings.get(part), found));
 		}
 		const method = textIn(row.valueOf('shipping'));
 		if (method !== undefined) methods.add(method);
 	}
 	requireAtMost(MAX_SHIPPING_LINES, 'shipping methods', methods.size, number);
-	const hasTracking =
-		parts.has('tracking') ||
-		given.columns.has('tracking') ||
-		given.names.named.some(({ part }) => part === 'tracking');
 	return {
 		...known,
-		...{
-			recipient,
-			lines,
-			findings: found.list,
-			addressAdvice: addressAdvice(rows, recipient),
-			unreadColumns,
-		},
+		recipient,
+		lines,
+		findings: found.list,
+		addressAdvice: addressAdvice(rows, recipient),
+		unreadColumns,
 		shippingMethods: [...methods].map((method) => [method]),
 		date,
-		...(!hasTracking && { keepsNoSent: true }),
+		...(!has('tracking') && { keepsNoSent: true }),
 	};
 }

@@ -63,31 +63,20 @@ describe('Which Orders', () => {
 		expect(read(called, { payment: { status: 'Cancelled' } }).whyNotSent).toBeUndefined();
 	});
 
-	it.each<[string, IDataObject, RegExp]>([
-		[
-			'missing',
-			{ total: 1 },
-			/and the order has nothing there\. Enter the path of its status\. Its fields are "number", "items", "total"\.$/,
-		],
-		['missing in its object', { payment: {} }, /and the order has nothing there\. /],
-		['empty', { payment: { status: '' } }, /which is empty\. Give the order a status\.$/],
-		['blank', { payment: { status: '  ' } }, /which is empty/],
-		['null', { payment: { status: null } }, /which is empty/],
-		[
-			'an object',
-			{ payment: { status: { code: 'paid' } } },
-			/which is an object\. .* Its fields are "code"\.$/,
-		],
-		['a list', { payment: { status: ['paid'] } }, /which is a list\. Add \[0\]/],
-	])('stops an order whose status is %s', (_, order, what) => {
+	it.each<[string, IDataObject, string, string]>([
+		['missing', { total: 1 }, 'no text', '"number", "items", "total"'],
+		['missing in its object', { payment: {} }, 'no text', '"number", "items", "payment"'],
+		['empty', { payment: { status: '' } }, 'no text', '"number", "items", "payment"'],
+		['blank', { payment: { status: '  ' } }, 'no text', '"number", "items", "payment"'],
+		['null', { payment: { status: null } }, 'no text', '"number", "items", "payment"'],
+		['an object', { payment: { status: { code: 'paid' } } }, 'an object', '"code"'],
+		['a list', { payment: { status: ['paid'] } }, 'a list', '"number", "items", "payment"'],
+	])('stops an order whose status is %s', (_, order, what, fields) => {
 		const { whyNotSent, problems } = read(PAID, order);
 		expect(whyNotSent).toBeUndefined();
 		expect(problems).toEqual([
-			expect.stringMatching(
-				/^Order #7: nothing says whether it is due\. Status Field is "payment\.status", /,
-			),
+			`Order #7: nothing says whether it is due. At Status Field, "payment.status", it has ${what}: enter the path of its status, or give it one. Its fields are ${fields}.`,
 		]);
-		expect(problems[0]).toMatch(what);
 	});
 
 	it.each<[string, IDataObject, string[]]>([

@@ -113,7 +113,7 @@ describe('A heading', () => {
 		if (known === undefined) expect(asked).not.toThrow();
 		else {
 			expect(refusedWith(asked).message).toBe(
-				`Order #A-1, row 5 → "${heading}" is one letter off "${known}", which is missing`,
+				`Order #A-1, row 5 → "${heading}" may be the "${known}", which no column is`,
 			);
 		}
 	});
@@ -125,7 +125,9 @@ describe('A heading', () => {
 		const { description = '' } = refusedWith(() => read({ ...ROW, 'Print Film': 'x' }));
 		const [, columnNames = ''] = /add the line (.+) to the option/.exec(description) ?? [];
 		expect(() => read({ ...ROW, 'Print Film': 'x' }, { columnNames })).not.toThrow();
-		expect(() => read({ ...ROW, 'Print Fil': 'x' }, { columnNames })).toThrow('one letter off');
+		expect(() => read({ ...ROW, 'Print Fil': 'x' }, { columnNames })).toThrow(
+			'may be the "Print File"',
+		);
 	});
 
 	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('may be %s', (heading) => {
@@ -315,9 +317,9 @@ describe('A cell', () => {
 		expect(message).toBe(
 			`Order #A-1, row 5 → ${JSON.stringify(heading)} may be the "Quantity", which no column is`,
 		);
-		const [, isIt = ''] = /the line (Quantity = .+) to the option/.exec(description) ?? [];
+		const [, isIt = ''] = /the line (Quantity = .+) there/.exec(description) ?? [];
 		expect(read(row, { columnNames: isIt }).lines[0]?.quantity).toBe(3);
-		const [, isOwn = ''] = /add (Own Column = .+)\.$/.exec(description) ?? [];
+		const [, isOwn = ''] = /add the line (Own Column = .+) to the option/.exec(description) ?? [];
 		expect(read(row, { columnNames: isOwn }).lines[0]?.quantity).toBe(1);
 		expect(read(row, { columnNames: 'Quantity =' }).lines[0]?.quantity).toBe(1);
 		expect(read({ ...row, Qty: 2 }).lines[0]?.quantity).toBe(2);
@@ -453,38 +455,40 @@ describe('Rows', () => {
 		});
 	});
 
-	it.each([
+	it.each<[what: string, row: object, listed: string, first: string]>([
 		[
 			'headings of another language',
 			{ row_number: 2, Bestellnummer: 7001, PLZ: '01067', Artikel: 'TEE-M' },
-			'Its columns are "Bestellnummer", "PLZ", "Artikel": name them in the option Column Names, a line each, such as Order Number = Bestellnummer.',
+			'"Bestellnummer", "PLZ", "Artikel"',
+			'Bestellnummer',
 		],
 		[
 			'headings of a sheet without any',
 			{ row_number: 2, col_1: '77', col_2: 'Mara Odell' },
-			'Its columns are "col_1", "col_2": name them in the option Column Names, a line each, such as Order Number = col_1.',
+			'"col_1", "col_2"',
+			'col_1',
 		],
-		[
-			'rows in a list',
-			{ data: [ROW, { ...ROW, row_number: 6 }] },
-			'If the rows are in "data", add a Split Out node before this one, with that field.',
-		],
+		['rows in a list', { data: [ROW, { ...ROW, row_number: 6 }] }, '"data"', 'data'],
 		[
 			'one row in a list, beside other fields',
 			{ spreadsheetId: 'x', values: [ROW] },
-			'If the rows are in "values", add a Split Out node before this one, with that field. Its columns are "spreadsheetId": name them in the option Column Names, a line each, such as Order Number = spreadsheetId.',
+			'"spreadsheetId", "values"',
+			'spreadsheetId',
 		],
 		[
 			'the body of a webhook of another kind',
 			{ headers: {}, body: { event: 'ping', object: { a: 1 } } },
-			'Its columns are "event", "object": name them in the option Column Names, a line each, such as Order Number = event.',
+			'"event", "object"',
+			'event',
 		],
-	])('of which no heading is known are refused: %s', (_, row, advice) => {
-		const { message, description } = refusedWith(() => read(row));
+	])('of which no heading is known are refused: %s', (_, row, listed, first) => {
+		const { message, description } = refusedWith(() => read(row as IDataObject));
 		expect(message).toMatch(/^Row(?: 2)? has no column that is known, so it is no order$/);
-		expect(description).toBe(advice);
+		expect(description).toBe(
+			`Its columns are ${listed}: name them in the option Column Names, a line each, such as Order Number = ${first}. If the rows are in one of these, add a Split Out node before this one, with that field.`,
+		);
 		const columns = new Map([['sku', 'SKU']]);
-		expect(() => read(row, { columns })).toThrow('no column that is known');
+		expect(() => read(row as IDataObject, { columns })).toThrow('no column that is known');
 	});
 
 	it('of which no heading is known are refused in few words, however long these are', () => {
