@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import { differencesOf } from '../../../../nodes/PodFulfilment/api/difference.ts';
 import {
-	changesInShop,
+	compareWith,
 	concealed,
-} from '../../../../nodes/PodFulfilment/order/shop/changedInShop.ts';
+} from '../../../../nodes/PodFulfilment/order/shop/compareShopOrder.ts';
 import type { Shop } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import type { ShopItem } from '../../../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
 
+/** An order with so many pieces of each line. */
 const orderOf = (lines: Record<string, number>, city = 'Berlin') => ({
 	recipient: { city },
 	orderItems: Object.entries(lines).map(([externalId, quantity]) => ({
@@ -16,16 +18,35 @@ const orderOf = (lines: Record<string, number>, city = 'Berlin') => ({
 	})),
 });
 
+/** What is said of an order of a shop with these lines and of the existing one. */
+const explained = (
+	{
+		recipient,
+		orderItems,
+	}: Omit<ReturnType<typeof orderOf>, 'orderItems'> & {
+		orderItems: Array<{ externalId?: string; quantity: number }>;
+	},
+	existing: object,
+	shop: Shop,
+): string[] => {
+	const lines = orderItems.map((item) => ({
+		label: `Line ${item.externalId}`,
+		item,
+		piecesKept: item.quantity,
+		piecesToSend: item.quantity,
+	})) as unknown as ShopItem[];
+	const orderWithoutItems = { recipient, externalId: undefined, shipping: undefined };
+	const items = { lines, uncomposedIds: [] };
+	const compared = compareWith({ shop, orderWithoutItems }, items, { ...existing });
+	return ('explained' in compared && compared.explained) || [];
+};
+
 const changes = (
 	now: Record<string, number>,
 	before: Record<string, number>,
 	shop: Shop = 'shopify',
 	city = 'Berlin',
-) => {
-	const [sent, existing] = [orderOf(now, city), orderOf(before)];
-	const labels = Object.keys(now).map((id) => `Line ${id}`);
-	return changesInShop(shop, sent, existing, differencesOf(sent, existing), labels);
-};
+) => explained(orderOf(now, city), orderOf(before), shop);
 
 describe('An order that was changed in the shop after it was placed', () => {
 	it.each([
@@ -33,36 +54,36 @@ describe('An order that was changed in the shop after it was placed', () => {
 			'added',
 			{ a: 1, b: 2 },
 			{ a: 1 },
-			/^Line b was added .*: 2 pieces in the shop, 0 here\./,
+			/^Line b was changed in the shop: 2 pieces there, 0 here\.$/,
 			'Fields',
 		],
 		[
 			'increased',
 			{ a: 3 },
 			{ a: 1 },
-			/^Line a was changed .*: 3 pieces in the shop, 1 here\./,
+			/^Line a was changed in the shop: 3 pieces there, 1 here\.$/,
 			'Reprint',
 		],
 		[
 			'lowered',
 			{ a: 1 },
 			{ a: 3 },
-			/^Line a was changed .*: 1 piece in the shop, 3 here\./,
+			/^Line a was changed in the shop: 1 piece there, 3 here\.$/,
 			'Item → Update',
 		],
 		[
 			'removed',
 			{ a: 1 },
 			{ a: 1, b: 2 },
-			/^Item 2 of the existing order is not wanted .*: 0 pieces in the shop, 2 here\./,
+			/^Item 2 of the existing order was changed in the shop: 0 pieces there, 2 here\.$/,
 			'Cancel',
 		],
 	])(
 		'a line that was %s is named with both quantities and the way out',
 		(_, now, before, text, way) => {
-			const [change, ...others] = changes(now as Record<string, number>, before);
+			const [advice, change, ...others] = changes(now as Record<string, number>, before);
 			expect(change).toMatch(text);
-			expect(change).toContain(way);
+			expect(advice).toContain(way);
 			expect(others).toEqual([]);
 		},
 	);
@@ -103,8 +124,15 @@ describe('An order that was changed in the shop after it was placed', () => {
 		expect(isConcealed('wooCommerce', sameRecipient)).toEqual([false]);
 	});
 
+	it('a row that was added is to get an order number of its own', () => {
+		const [advice, change] = changes({ TEE: 1, MUG: 1 }, { TEE: 1 }, 'rows');
+		expect(advice).toContain('order number of its own');
+		expect(change).toMatch(/^Line MUG was changed in the sheet: 1 piece there, 0 here\.$/);
+	});
+
 	it('nothing is said of lines that have no IDs', () => {
-		const sent = { orderItems: [{ quantity: 1 }, { quantity: 2 }] };
-		expect(changesInShop('other', sent, { orderItems: [{ quantity: 1 }] }, [], [])).toEqual([]);
+		const recipient = { city: 'Berlin' };
+		const now = { recipient, orderItems: [{ quantity: 1 }, { quantity: 2 }] };
+		expect(explained(now, { recipient, orderItems: [{ quantity: 1 }] }, 'other')).toEqual([]);
 	});
 });
