@@ -105,18 +105,57 @@ const UPDATE_ADDRESS =
 function addressChange(shop: Shop): string {
 	if (hasUniqueNumbers(shop)) return `The address was changed in the shop. ${UPDATE_ADDRESS}`;
 	const place = placeOf(shop);
-	const name =
+	const other =
 		shop === 'other'
-			? 'enter an External ID of your own'
-			: `give each ${place} its own name with the option "Shop Name" (shopName)`;
-	return `It may be another order with the same number or ID: then ${name}, and change nothing here. Or the order was changed in the ${place}, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
+			? 'another order with the same number: then enter an External ID of your own'
+			: `the order of another ${place} that has the same ${shop === 'rows' ? 'number' : 'ID'}: then give each ${place} its own name with the option "Shop Name" (shopName)`;
+	return `It may be ${other}, and change nothing here. Or the order was changed in the ${place}, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
 }
 
-/** What the user can do about lines of which other pieces are wanted now, so that none is printed twice. */
-const lineAdvice = (shop: Shop): string =>
-	`Order Item → Update changes a quantity while the order may still be changed. ${shop === 'rows' ? 'Give a row that was added an order number of its own' : 'Order what was added alone, under an External ID of its own: a line by another node whose Order From is set to Fields, more pieces of one by Order → Reprint'}. If nothing of the order is wanted any more, cancel it with Order → Cancel.`;
+/** What became of a line in the shop, and what the user can do about it, so that nothing is printed twice. */
+const LINE_CHANGES = {
+	added: [
+		'was added in the {place} after the order was placed',
+		'Order this line alone under an External ID of its own, with another node whose Order From is set to Fields.',
+	],
+	rowAdded: [
+		'was added in the {place} after the order was placed',
+		'Give this row an order number of its own.',
+	],
+	removed: [
+		'is not wanted in the {place} any more',
+		'If nothing else of the order is wanted, cancel it with Order → Cancel; otherwise ask the service to leave out the line.',
+	],
+	more: [
+		'was changed in the {place}',
+		'Order only what is missing: Order → Reprint of this line under an External ID of its own, where its quantity fits, or Order Item → Update while the order may still be changed.',
+	],
+	fewer: [
+		'was changed in the {place}',
+		'Order Item → Update lowers the quantity while the order may still be changed.',
+	],
+} as const;
 
-/** Says what changed, a sentence for each change, and what to do about it. */
+/** Says how a line differs from the item that was placed for it; nothing where it has as many pieces. */
+function lineChange(
+	shop: Shop,
+	label: string,
+	item: IDataObject | undefined,
+	placed: IDataObject | undefined,
+): string[] {
+	const [inShop = 0, here = 0] = [item, placed].map((one) => wholeNumberIn(one?.quantity));
+	if (inShop === here) return [];
+	const added = shop === 'rows' ? 'rowAdded' : 'added';
+	const other = inShop === 0 ? 'removed' : inShop > here ? 'more' : 'fewer';
+	const [what, advice] = LINE_CHANGES[here === 0 ? added : other];
+	const place = placeOf(shop);
+	const pieces = `${inShop} ${inShop === 1 ? 'piece' : 'pieces'}`;
+	return [
+		`${label} ${what.replace('{place}', place)}: ${pieces} in the ${place}, ${here} here. ${advice}`,
+	];
+}
+
+/** Says what changed, and what to do about it: one sentence or more for each change. */
 function changesInShop(
 	shop: Shop,
 	differences: readonly Difference[],
@@ -126,30 +165,25 @@ function changesInShop(
 	const hasIds = existing.every(({ externalId }) => textIn(externalId) !== undefined);
 	// What can be done about lines depends on whose order it is; and without their IDs they cannot be told apart.
 	if (mayBeAnotherOrder(shop, differences) || !hasIds) return ofAddress;
-	const placed = new Set(lines.map((line) => line.placed));
-	const changed = [
-		...lines.map(({ label, item, placed: other }) => [label, item, other] as const),
+	const matched = new Set(lines.map(({ placed }) => placed));
+	return [
+		...ofAddress,
+		...lines.flatMap(({ label, item, placed }) => lineChange(shop, label, item, placed)),
 		// Not by its name, which may be another customer's: whoever knows the External ID may read this.
 		...existing.flatMap((item, index) =>
-			placed.has(item)
+			matched.has(item)
 				? []
-				: [[`Item ${index + 1} of the existing order`, undefined, item] as const],
+				: lineChange(shop, `Item ${index + 1} of the existing order`, undefined, item),
 		),
-	].flatMap(([label, item, other]) => {
-		const [inShop, here] = [item, other].map((one) => wholeNumberIn(one?.quantity) ?? 0);
-		const pieces = `${inShop} ${inShop === 1 ? 'piece' : 'pieces'}`;
-		const place = placeOf(shop);
-		return inShop === here
-			? []
-			: `${label} was changed in the ${place}: ${pieces} there, ${here} here.`;
-	});
-	return [...ofAddress, ...(changed.length > 0 ? [lineAdvice(shop)] : []), ...changed];
+	];
 }
 
 /** What somebody has to look at before a draft with items that have no row any more is confirmed. */
 function missingRows(items: readonly IDataObject[]): string {
+	const [has, they] =
+		items.length === 1 ? ['1 item', 'it was'] : [`${items.length} items`, 'they were'];
 	const ids = items.map(({ externalId }) => textIn(externalId) ?? 'without an External Item ID');
-	return `It has items of which no row is here: ${quotedList(ids)}. If their rows were deleted on purpose, change or cancel the order; else pass all its rows together`;
+	return `It has ${has} of which no row is here: ${quotedList(ids)}. If ${they} deleted on purpose, change or cancel the order; else pass all its rows together`;
 }
 
 /** Compares an existing order with the shop's; labels are then those of the shop's lines. */

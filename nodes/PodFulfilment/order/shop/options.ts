@@ -30,36 +30,40 @@ const forShopsWithStatuses = forShops(['shopify', 'wooCommerce']);
 const forShopsThatSayWhatIsPaid = forShops(SOURCES.map(({ shop }) => shop));
 
 /** An option for a text. */
-const textOption = (
+const textOption = <Value>(
 	displayName: string,
 	name: string,
 	example: string,
 	description: string,
+	read: (value: unknown, label: string) => Value,
 	displayOptions: INodeProperties['displayOptions'] = forShopOrders,
-): INodeProperties => ({
-	...textProperty(displayName, name, example, description),
-	displayOptions,
-});
+): Field<Value> =>
+	field({ ...textProperty(displayName, name, example, description), displayOptions }, read);
 
-/** Columns with other headings, of which rows/joinRows.ts reads the lines. */
-const columnNamesProperty: INodeProperties = {
-	...textOption(
-		'Column Names',
-		'columnNames',
-		'Zip = PLZ',
-		'Columns with other headings than those in the documentation, a line each: the known heading, an equals sign and yours, such as Zip = PLZ, or Print File Back = Reverse. With nothing behind the equals sign, as in Status =, no column is it.',
-		{ show: { '/orderFrom': ['rows'] } },
-	),
-	typeOptions: { rows: 5 },
-};
+const forRows = { show: { '/orderFrom': ['rows'] } };
 
-const readyColumnProperty = textOption(
-	'Ready Column',
-	'readyColumn',
-	'Approved',
-	'The column that says which rows are due: only those where it is ticked, or says yes, true, x or 1. An order is placed once all its rows are. A column Ready or Paid needs no entry, but in Airtable, which leaves out a box that is not ticked.',
-	{ show: { '/orderFrom': ['rows'] } },
-);
+/** What rows/joinRows.ts reads of rows: columns with other headings, and which of them are due. */
+const optionsOfRows: INodeProperties[] = [
+	{
+		...textProperty(
+			'Column Names',
+			'columnNames',
+			'Zip = PLZ',
+			'Columns with other headings than those in the documentation, a line each: the known heading, an equals sign and yours, such as Zip = PLZ, or Print File Back = Reverse. With nothing behind the equals sign, as in Status =, no column is it.',
+		),
+		typeOptions: { rows: 5 },
+		displayOptions: forRows,
+	},
+	{
+		...textProperty(
+			'Ready Column',
+			'readyColumn',
+			'Approved',
+			'The column that says which rows are due: only those where it is ticked, or says yes, true, x or 1. An order is placed once all its rows are. A column Ready or Paid needs no entry, but in Airtable, which leaves out a box that is not ticked.',
+		),
+		displayOptions: forRows,
+	},
+];
 
 const skuMappingJsonProperty: INodeProperties = {
 	displayName: 'SKU Mapping (JSON)',
@@ -115,15 +119,13 @@ function namesIn(value: unknown): string[] {
 
 /** The options that are read here, by their names. */
 export const SHOP_OPTIONS = {
-	orderStatuses: field(
-		textOption(
-			'Order Statuses',
-			'orderStatuses',
-			'processing, completed',
-			"Comma-separated statuses of the shop that are sent and confirmed, in place of the usual ones. WooCommerce: order statuses, usually 'processing'; add 'completed' if your shop completes orders as soon as they are paid. Shopify: payment statuses, usually 'paid, partially_refunded'; add 'authorized' if you capture payments at fulfilment, or 'pending' if you sell on account.",
-			forShopsWithStatuses,
-		),
+	orderStatuses: textOption(
+		'Order Statuses',
+		'orderStatuses',
+		'processing, completed',
+		"Comma-separated statuses of the shop that are sent and confirmed, in place of the usual ones. WooCommerce: order statuses, usually 'processing'; add 'completed' if your shop completes orders as soon as they are paid. Shopify: payment statuses, usually 'paid, partially_refunded'; add 'authorized' if you capture payments at fulfilment, or 'pending' if you sell on account.",
 		orderStatusesOf,
+		forShopsWithStatuses,
 	),
 	sendTestOrders: switchField({
 		displayName: 'Send Test Orders',
@@ -141,68 +143,55 @@ export const SHOP_OPTIONS = {
 		description:
 			"Whether to place orders that are not paid yet. They stay drafts, with the reason under 'toReview', until somebody confirms them or the order runs again once it is paid.",
 	}),
-	shopName: field(
-		textOption(
-			'Shop Name',
-			'shopName',
-			'woo2',
-			'What the External IDs of its orders begin with, in place of the name of the shop, such as shopify or woo: letters, digits and underscores. A second WooCommerce shop needs one, since both have the same order IDs: of a name that begins with woo, such as woo2, outputs tell the ID in the shop. Do not change it later: orders would be placed again.',
-		),
+	shopName: textOption(
+		'Shop Name',
+		'shopName',
+		'woo2',
+		'What the External IDs of its orders begin with, in place of the name of the shop, such as shopify or woo: letters, digits and underscores. A second WooCommerce shop needs one, since both have the same order IDs: of a name that begins with woo, such as woo2, outputs tell the ID in the shop. Do not change it later: orders would be placed again.',
 		shopNameOf,
 	),
-	taxNumberFrom: field(
-		textOption(
-			'Tax Number From',
-			'taxNumberFrom',
-			'_billing_vat_number',
-			"Name of the field of the order or of its metadata that holds the recipient's tax number, for parcels that need one at customs. Read without it: what Shopify's checkout asks for (in orders of GraphQL), and CPF and CNPJ of WooCommerce in Brazil. Not sent, but to be reviewed, where the billing address has another name or country.",
-			forShopsWithStatuses,
-		),
+	taxNumberFrom: textOption(
+		'Tax Number From',
+		'taxNumberFrom',
+		'_billing_vat_number',
+		"Name of the field of the order or of its metadata that holds the recipient's tax number, for parcels that need one at customs. Read without it: what Shopify's checkout asks for (in orders of GraphQL), and CPF and CNPJ of WooCommerce in Brazil. Not sent, but to be reviewed, where the billing address has another name or country.",
 		trimmed,
+		forShopsWithStatuses,
 	),
 	shippingMapping: shippingMappingField,
-	lineOptions: field(
-		textOption(
-			'Options From Properties',
-			'lineOptions',
-			'gift_box, strap',
-			'Options of variants, by ID or label and separated by commas, that line properties may set without a review although the variant does not require them. Customers can enter properties too, so list only what your shop charges for.',
-		),
+	lineOptions: textOption(
+		'Options From Properties',
+		'lineOptions',
+		'gift_box, strap',
+		'Options of variants, by ID or label and separated by commas, that line properties may set without a review although the variant does not require them. Customers can enter properties too, so list only what your shop charges for.',
 		namesIn,
 	),
-	printFilePlacements: field(
-		textOption(
-			'Also Print On',
-			'printFilePlacements',
-			'front, back',
-			'Placements that are printed besides those that the variant requires, separated by commas. A template with {placement} then names a file for these too, and a line property that names one for these needs no review.',
-		),
+	printFilePlacements: textOption(
+		'Also Print On',
+		'printFilePlacements',
+		'front, back',
+		'Placements that are printed besides those that the variant requires, separated by commas. A template with {placement} then names a file for these too, and a line property that names one for these needs no review.',
 		namesIn,
 	),
-	ignoredProperties: field(
-		textOption(
-			'Properties to Ignore',
-			'ignoredProperties',
-			'Gift wrap, MUG-*: Personalization',
-			'Properties of lines that change nothing about what is produced and need no review, separated by commas: a name for all lines, or a SKU and a name for the lines of this SKU, which may end in * for all SKUs that begin alike',
-		),
+	ignoredProperties: textOption(
+		'Properties to Ignore',
+		'ignoredProperties',
+		'Gift wrap, MUG-*: Personalization',
+		'Properties of lines that change nothing about what is produced and need no review, separated by commas: a name for all lines, or a SKU and a name for the lines of this SKU, which may end in * for all SKUs that begin alike',
 		(value) => new IgnoredProperties(value),
 	),
-	printFileHosts: field(
-		textOption(
-			'Print File Hosts',
-			'printFileHosts',
-			'files.example.com, *.example.net',
-			'Hosts from which the print files of line properties may come, separated by commas; with *. in front all hosts below a name. A file from elsewhere stops the order. Leave empty to allow any host. Customers can enter properties too, so list yours if your shop adds them.',
-		),
+	printFileHosts: textOption(
+		'Print File Hosts',
+		'printFileHosts',
+		'files.example.com, *.example.net',
+		'Hosts from which the print files of line properties may come, separated by commas; with *. in front all hosts below a name. A file from elsewhere stops the order. Leave empty to allow any host. Customers can enter properties too, so list yours if your shop adds them.',
 		printFileHostsOf,
 	),
 };
 
 /** What 'Options' offers for an order of a shop; resources/order/create.ts has the editor's order. */
 export const shopOptions: INodeProperties[] = [
-	columnNamesProperty,
-	readyColumnProperty,
+	...optionsOfRows,
 	...Object.values(SHOP_OPTIONS).map(({ property }) => property),
 	priceUnitField.property,
 	skuMappingJsonProperty,

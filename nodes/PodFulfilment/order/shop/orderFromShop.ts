@@ -214,7 +214,7 @@ async function compose(
 		whyNotSent = whyNotDue(read, items);
 		if (!whyNotSent) return dueOrder(read, items);
 	}
-	const unsent = await unsentShopOrder(call, read, { whyNotSent, before, items });
+	const unsent = await unsentShopOrder(call, read, whyNotSent, before, items);
 	return isCheck ? await withJudgement(call, read, unsent) : unsent;
 }
 

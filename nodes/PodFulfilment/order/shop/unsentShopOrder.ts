@@ -19,7 +19,7 @@ import {
 	skippedOutput,
 	type SourceNow,
 } from '../composedOrder';
-import { asProblem, hasProblem, warning, warningsIn } from '../findings';
+import { asProblem, type Finding, hasProblem, warning, warningsIn } from '../findings';
 import { judgeExisting, productionWarnings, uncompared } from '../place/existingOrder';
 import {
 	compareCalledOff,
@@ -32,28 +32,18 @@ import { labelsOf, shopOrderName } from './orderLabel';
 import type { WhyNotSent } from './shopOrder';
 import type { ShopOrderItems } from './shopOrderItems';
 
-/** Why nothing is sent of an order, and what is known of it besides what was entered. */
-interface NotDue {
-	whyNotSent: WhyNotSent;
-	/** What was found before; it is not looked for again. */
-	before: FoundBefore | undefined;
-	/** Its lines, where they were composed already. */
-	items: ShopOrderItems | undefined;
-}
-
 /** Compares an existing order with a shop's order of which nothing is to be sent now. */
 async function compareUnsent(
 	call: OperationCall,
 	entered: ReadOrder,
-	{ whyNotSent, before, items: composed }: NotDue,
+	{ endedBy }: WhyNotSent,
+	composeLines: () => Promise<ShopOrderItems>,
 	existing: IDataObject,
 ): Promise<Comparison> {
 	if (showsNoItems(existing)) return { uncomparable: NO_ITEMS_SHOWN };
 	if (entered.problemsOfAddress.length > 0) return uncomparableBecause(entered.problemsOfAddress);
-	if (whyNotSent.endedBy !== undefined) {
-		return await compareCalledOff(call.client, entered, existing);
-	}
-	const items = composed ?? (await composeItems(call, entered, before));
+	if (endedBy !== undefined) return await compareCalledOff(call.client, entered, existing);
+	const items = await composeLines();
 	return hasProblem(items.findings)
 		? uncomparableBecause(items.findings)
 		: compareWith(entered, items, existing);
@@ -72,29 +62,26 @@ const sourceNowOf = ({ endedBy, isSent = false, unknownSkus }: WhyNotSent): Sour
  * @param composed what is said of the shop's order
  */
 async function existingOfUnsent(
-	call: OperationCall,
-	entered: ReadOrder,
-	notDue: NotDue,
+	{ ifExists, order: { number } }: ReadOrder,
+	{ endedBy }: WhyNotSent,
 	composed: ComposedOrder & { notDue: string },
 	externalId: string,
 	existing: IDataObject,
 ): Promise<ComposedOrder> {
-	const { endedBy } = notDue.whyNotSent;
-	const { number } = entered.order;
 	const reason = composed.notDue;
-	const compare = async () => await compareUnsent(call, entered, notDue, existing);
-	const judged = { ...composed, compare };
-	const verdict = await judgeExisting(judged, externalId, existing, entered.ifExists);
+	const verdict = await judgeExisting(composed, externalId, existing, ifExists);
 	const isIt = 'refused' in verdict ? verdict.isEdited : 'differences' in verdict;
 	const status = String(existing.status);
-	const toCancel =
-		endedBy === undefined || answersYes(status, 'isSettled')
-			? []
-			: [
-					warning(
-						`${number === undefined ? 'The shop order' : `#${number}`} ${endedBy} and is ${status} here: ${isIt ? '' : 'if it is the same order, '}cancel it with Order → Cancel.`,
-					),
-				];
+	const toCancel: Finding[] = [];
+	if (endedBy !== undefined && !answersYes(status, 'isSettled')) {
+		const name = number === undefined ? 'The shop order' : `#${number}`;
+		const condition = isIt ? '' : 'if it is the same order, ';
+		toCancel.push(
+			warning(
+				`${name} ${endedBy} and is ${status} here: ${condition}cancel it with Order → Cancel.`,
+			),
+		);
+	}
 	const findings = [...toCancel, ...composed.findings];
 	if ('refused' in verdict) {
 		const { message, description } = verdict.refused;
@@ -119,15 +106,18 @@ async function existingOfUnsent(
  * Decides what becomes of a shop's order that is not sent. Under its External ID there may be an order all the same, placed
  * when it was due: that one is returned, with what the shop says of it now. Any other is skipped or refused.
  *
+ * @param before what was found before; it is not looked for again
+ * @param items its lines, where they were composed already
  * @throws ServiceError when it cannot be read whether there is one
  */
 export async function unsentShopOrder(
 	call: OperationCall,
 	entered: ReadOrder,
-	notDue: NotDue,
+	whyNotSent: WhyNotSent,
+	before: FoundBefore | undefined,
+	items: ShopOrderItems | undefined,
 ): Promise<ComposedOrder> {
 	const { order, otherProblems, ordersNotDue } = entered;
-	const { whyNotSent, before, items } = notDue;
 	const { because, advice, cause, alwaysStops = false, endedBy } = whyNotSent;
 	const { externalId } = entered.orderWithoutItems;
 	const reason = `${shopOrderName(order)} ${because}`;
@@ -138,6 +128,7 @@ export async function unsentShopOrder(
 		// Of lines that are not sent nothing is to be reviewed, and nothing stops the order.
 		...warningsIn(items?.findings ?? []).map(warning),
 	];
+	const composeLines = async () => items ?? (await composeItems(call, entered, before));
 	const composed = {
 		...labelsOf(),
 		body: {},
@@ -145,6 +136,8 @@ export async function unsentShopOrder(
 		notDue: reason,
 		notDueAbout: cause,
 		sourceNow: sourceNowOf(whyNotSent),
+		compare: async (existing: IDataObject) =>
+			await compareUnsent(call, entered, whyNotSent, composeLines, existing),
 	};
 	// Nothing can be said about an existing order before the fields are right, and one of its problems may be the reason why no
 	// line is left.
@@ -153,9 +146,8 @@ export async function unsentShopOrder(
 		const existing = before
 			? before.found
 			: unwrap(await findOrder(call.client, externalIdReference(externalId)));
-		if (existing) {
-			return await existingOfUnsent(call, entered, notDue, composed, externalId, existing);
-		}
+		if (existing)
+			return await existingOfUnsent(entered, whyNotSent, composed, externalId, existing);
 	}
 	if (isSound && ordersNotDue === 'skip' && !alwaysStops) {
 		return { ...composed, skipped: skippedOutput(externalId, reason) };
