@@ -5,7 +5,7 @@ import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
 import { labelsIn } from '../../nodes/PodFulfilment/order/compose/fieldLabel.ts';
 import { completeItem } from '../../nodes/PodFulfilment/order/compose/completion.ts';
 import { failedValidation } from '../../nodes/PodFulfilment/order/failedOrder.ts';
-import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
+import { concealed } from '../../nodes/PodFulfilment/order/shop/compareShopOrder.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import { linePlacements } from '../../nodes/PodFulfilment/order/shop/lines/placements.ts';
 import { readOtherOrder } from '../support/byLevel.ts';

@@ -12,7 +12,6 @@ import { labelsIn } from '../../nodes/PodFulfilment/order/compose/fieldLabel.ts'
 import { completeItem } from '../../nodes/PodFulfilment/order/compose/completion.ts';
 import { contentRefusal } from '../../nodes/PodFulfilment/order/place/existingOrder.ts';
 import { failedValidation, validationLines } from '../../nodes/PodFulfilment/order/failedOrder.ts';
-import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lines/options.ts';
 import {
 	linePlacements,
@@ -25,7 +24,7 @@ import {
 import { readOtherOrder, readShopifyOrder, readWooCommerceOrder } from './byLevel.ts';
 import { rowsForLine } from '../../nodes/PodFulfilment/order/shop/lines/rowForLine.ts';
 import { skuMappingOf } from '../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
-import { comparedItems } from '../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
+import { comparedItems, concealed } from '../../nodes/PodFulfilment/order/shop/compareShopOrder.ts';
 import {
 	composedBy,
 	composedFromJson,
@@ -671,9 +670,9 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 		size: 5_000,
 		prepare(size) {
 			const items = itemsOf(size, 'a').map((item, index) => ({ ...item, externalId: `${index}` }));
-			const compared = items.map((item) => ({ label: 'L', item, kept: 1, due: 1 })) as never;
-			const uncomparedIds = numbered(size, (index) => `u${index}`);
-			return () => comparedItems({ orderItems: items }, { compared, uncomparedIds });
+			const lines = items.map((item) => ({ label: 'L', item, kept: 1, due: 1 })) as never;
+			const uncomposedIds = numbered(size, (index) => `u${index}`);
+			return () => comparedItems({ orderItems: items }, { lines, uncomposedIds });
 		},
 	},
 	{
@@ -912,12 +911,12 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 		name: 'rows of one SKU, compared with as many in another order',
 		size: 1_000,
 		prepare(size) {
-			const compared = itemsOf(size, 'a').map((item, index) => ({
+			const lines = itemsOf(size, 'a').map((item, index) => ({
 				...{ label: `Row ${index}`, inProblems: '', piecesKept: 1, piecesToSend: 1, exists: false },
 				item: { ...item, externalId: `A (${index + 1})` },
 			}));
-			const orderItems = compared.map(({ item }) => item).reverse();
-			return () => comparedItems({ orderItems }, { compared, uncomparedIds: [] } as never, true);
+			const orderItems = lines.map(({ item }) => item).reverse();
+			return () => comparedItems({ orderItems }, { lines, uncomposedIds: [] } as never, true);
 		},
 	},
 	{

@@ -42,26 +42,25 @@ export interface KeptPart {
 	text: string;
 }
 
+const KINDS = Object.keys(NAMES) as PartKind[];
+
 /** The parts of an address among the fields beside it; of each kind, the first that is not empty. */
 export function* keptPartsOf(
 	fields: ReadonlyArray<{ name: string; value: unknown; isOfAddress: boolean }>,
 ): Pieces<KeptPart[]> {
-	const kinds = Object.keys(NAMES) as PartKind[];
 	const parts = new Map<PartKind, string>();
 	for (const { name: given, value, isOfAddress } of fields) {
 		yield;
 		const name = comparableName(given.slice(0, MAX_TEXT_LENGTH));
-		const kind = kinds.find((one) => NAMES[one].has(name));
+		const kind = KINDS.find((one) => NAMES[one].has(name));
 		if (!kind || parts.has(kind) || (!isOfAddress && IN_ADDRESS_ALONE.has(name))) continue;
 		// A plug-in may keep its own code of a neighborhood, which is no part of the address.
 		const written = kind === 'neighborhood' ? /\p{L}{3}/u : /[\p{L}\p{N}]/u;
-		const kept = readableText(value) ?? '';
-		if (written.test(kept) && !saysNone(kept)) parts.set(kind, kept);
+		const text = readableText(value) ?? '';
+		if (written.test(text) && !saysNone(text)) parts.set(kind, text);
 	}
-	return kinds.flatMap((kind) => {
-		const text = parts.get(kind);
-		return text === undefined ? [] : [{ kind, text }];
-	});
+	const found = [...parts].map(([kind, text]) => ({ kind, text }));
+	return found.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
 
 /** The words of a text, with the letters behind a number apart: '47a' is '47 a'. A longer text than is sent is refused. */
@@ -70,11 +69,6 @@ const wordsOf = (text: string): string =>
 
 const holds = (line: string, part: string): boolean =>
 	part.length <= MAX_TEXT_LENGTH && wordsOf(line).includes(wordsOf(part));
-
-/** Whether a line holds a house number, with its suffix where that is known. That of '2e Kruiskade' is not 2. */
-const holdsNumber = (line: string, number: string, suffix: string): boolean =>
-	holds(line.replace(/^\s*\d+\p{L}{1,3}(?![\p{L}\p{N}])/u, ''), number) ||
-	(suffix !== '' && holds(line, `${number} ${suffix}`));
 
 /** Whether a street ends with a house number, or has it behind a comma: that of 'Rua 15 de Novembro' is not 15. */
 function endsWithNumber(street: string, number: string): boolean {
@@ -93,12 +87,8 @@ const ELSEWHERE: Partial<Record<PartKind, readonly string[]>> = {
 	customer: ['name', 'company'],
 };
 
-/** Whether a recipient's address holds a part. @param suffix of a house number, where it is known */
-export function isHeld(
-	{ kind, text: kept }: KeptPart,
-	recipient: IDataObject,
-	suffix = '',
-): boolean {
+/** Whether a recipient's address holds a part. */
+export function isHeld({ kind, text: kept }: KeptPart, recipient: IDataObject): boolean {
 	const [street = '', ...others] = ['address1', 'address2', ...(ELSEWHERE[kind] ?? [])].map(
 		(name) => longTextIn(ownValue(recipient, name)) ?? '',
 	);
@@ -110,7 +100,10 @@ export function isHeld(
 	}
 	// In Spanish and Portuguese, 's/n' is a house without a number.
 	if (/^s\W*n\W*$/i.test(kept)) return true;
-	return [street, ...others].some((line) => holdsNumber(line, kept, suffix));
+	// That of '2e Kruiskade' is not 2.
+	return isIn(
+		[street, ...others].map((line) => line.replace(/^\s*\d+\p{L}{1,3}(?![\p{L}\p{N}])/u, '')),
+	);
 }
 
 /**
@@ -126,20 +119,18 @@ export function withKeptParts(
 	found: Findings,
 	advice = '',
 ): IDataObject {
-	const suffix = parts.find(({ kind }) => kind === 'suffix')?.text ?? '';
-	const missing = parts.filter((part) => !isHeld(part, recipient, suffix));
+	const missing = parts.filter((part) => !isHeld(part, recipient));
 	const isCompleted = recipient.countryCode === 'BR' && recipient.address1 !== undefined;
-	const added = missing.filter(
-		({ kind }) => isCompleted && (kind === 'number' || kind === 'neighborhood'),
-	);
-	const lacked = missing.filter((part) => !added.includes(part));
-	const textOf = (of: readonly KeptPart[]): string => quote(of.map(({ text }) => text).join(', '));
-	if (added.length > 0) {
-		found.warn(`The shop keeps ${textOf(added)} beside the address: it was added there`, 'address');
-	}
+	const isAdded = ({ kind }: KeptPart): boolean =>
+		isCompleted && (kind === 'number' || kind === 'neighborhood');
+	const added = missing.filter(isAdded);
+	const lacked = missing.filter((part) => !isAdded(part));
+	const keeps = (of: readonly KeptPart[]): string =>
+		`The shop keeps ${quote(of.map(({ text }) => text).join(', '))} beside the address`;
+	if (added.length > 0) found.warn(`${keeps(added)}: it was added there`, 'address');
 	if (lacked.length > 0) {
 		found.review(
-			`The shop keeps ${textOf(lacked)} beside the address, which lacks it: check the address, and add it with Order → Update${advice}`,
+			`${keeps(lacked)}, which lacks it: check the address, and add it with Order → Update${advice}`,
 			'address',
 		);
 	}
@@ -186,39 +177,19 @@ export function* namedTaxNumber(
 ): Pieces<OrderTaxNumber | undefined> {
 	const wanted = comparableName(name);
 	if (wanted === '') return undefined;
-	const others = { isOfRecipient: /^shipping/i.test(name.replace(/^[_\s]+/, '')) };
-	let number = taxNumberIn(valueAt(order, name), others);
+	const values = [valueAt(order, name)];
 	for (const { names, value } of metadata) {
-		if (number) break;
 		yield;
-		if (names.some((known) => comparableName(known) === wanted))
-			number = taxNumberIn(value, others);
+		if (names.some((known) => comparableName(known) === wanted)) values.push(value);
 	}
-	return number;
+	const isOfRecipient = /^shipping/i.test(name.replace(/^[_\s]+/, ''));
+	return taxNumberIn(
+		values.find((value) => !isBlank(value)),
+		{ isOfRecipient },
+	);
 }
 
 const countryName = (code: unknown): string => knownCountry(String(code))?.name ?? String(code);
-
-/** Why a number may not be the recipient's, as the beginning of a sentence; undefined where it is. */
-function whyNot(
-	{ country, isOfRecipient = false, doubt }: OrderTaxNumber,
-	recipient: IDataObject,
-	biller: IDataObject,
-): string | undefined {
-	const { name, countryCode } = recipient;
-	if (doubt !== undefined) return doubt;
-	if (country !== undefined && country !== countryCode) {
-		return `The order has a tax number of ${countryName(country)}, and goes to ${countryName(countryCode)}`;
-	}
-	if (isOfRecipient) return undefined;
-	const isOther = (one: unknown, other: unknown): boolean =>
-		one !== undefined &&
-		other !== undefined &&
-		comparableName(String(one)) !== comparableName(String(other));
-	return isOther(biller.countryCode, countryCode) || isOther(biller.name, name)
-		? 'The order has a tax number, and its billing address has another name or country'
-		: undefined;
-}
 
 /**
  * Adds the tax number of an order to its recipient, where it is the recipient's. Otherwise the order is to be reviewed.
@@ -229,13 +200,25 @@ function whyNot(
 export function withTaxNumber(
 	recipient: IDataObject,
 	biller: IDataObject,
-	taxNumber: OrderTaxNumber,
+	{ text, country, isOfRecipient = false, doubt }: OrderTaxNumber,
 	found: Findings,
 ): IDataObject {
+	const { countryCode } = recipient;
 	// Without an address there is nothing to send.
-	if (recipient.countryCode === undefined) return recipient;
-	const reason = whyNot(taxNumber, recipient, biller);
-	if (reason === undefined) return { ...recipient, taxNumber: taxNumber.text };
+	if (countryCode === undefined) return recipient;
+	const isAnother = (part: 'name' | 'countryCode'): boolean => {
+		const [own, other] = [recipient[part], biller[part]];
+		if (own === undefined || other === undefined) return false;
+		return comparableName(String(own)) !== comparableName(String(other));
+	};
+	let reason = doubt;
+	if (country !== undefined && country !== countryCode) {
+		reason ??= `The order has a tax number of ${countryName(country)}, and goes to ${countryName(countryCode)}`;
+	}
+	if (!isOfRecipient && (isAnother('countryCode') || isAnother('name'))) {
+		reason ??= 'The order has a tax number, and its billing address has another name or country';
+	}
+	if (reason === undefined) return { ...recipient, taxNumber: text };
 	found.review(
 		`${reason}: it is not sent. If customs need one, add it with Order → Update; the option Tax Number From names another field for it`,
 		'taxNumber',

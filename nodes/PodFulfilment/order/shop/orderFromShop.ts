@@ -4,10 +4,26 @@
 import type { OperationCall } from '../../execution/operation';
 import { comparableName } from '../../input/equalText';
 import { inTurns } from '../../input/nextTurn';
+import { withoutUndefined } from '../../input/objects';
 import { firstAndMore, withFullStop } from '../../input/wording';
-import type { ComposedOrder, FollowedSource, FoundBefore, OrderSource } from '../composedOrder';
-import { asProblem, type Finding, Findings, hasProblem, notice, warningsIn } from '../findings';
+import {
+	type ComposedOrder,
+	type FollowedSource,
+	type FoundBefore,
+	type OrderSource,
+	skippedOutput,
+} from '../composedOrder';
+import {
+	asProblem,
+	type Finding,
+	Findings,
+	hasProblem,
+	notice,
+	warning,
+	warningsIn,
+} from '../findings';
 import { overlongTexts } from '../textBounds';
+import { compareWith, composeItems } from './compareShopOrder';
 import { enteredShopOrder, type EnteredShopOrder, type ReadOrder } from './enteredShopOrder';
 import { valueKey } from './lines/lineValues';
 import {
@@ -19,26 +35,9 @@ import {
 	shopOrderName,
 } from './orderLabel';
 import { FULFILLED } from './reading';
-import type { Shop, ShopLine, ShopOrder, WhyNotSent } from './shopOrder';
-import { compareWith, composeItems, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
+import type { ShopOrder, WhyNotSent } from './shopOrder';
+import { sentLines, type ShopItem, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { unsentShopOrder } from './unsentShopOrder';
-import { withoutUndefined } from '../../input/objects';
-import { skippedOutput } from '../composedOrder';
-
-/** What is known of an order that cannot be judged. */
-const unjudged = ({
-	order,
-	otherProblems,
-	problemsOfAddress,
-}: EnteredShopOrder): ComposedOrder => ({
-	body: {},
-	findings: [
-		...(order?.findings ?? []),
-		...otherProblems,
-		...(order?.whyNotSent ? [] : problemsOfAddress),
-	],
-	...labelsOf(),
-});
 
 /** Number of lines that a message names; the others are counted. */
 const MAX_NAMED_LINES = 10;
@@ -46,56 +45,55 @@ const MAX_NAMED_LINES = 10;
 /** Unknown lines that what comes next names; the others are counted. */
 const MAX_UNKNOWN_LINES = 3;
 
-/** Why an order without any line for the service is to be looked at: a forgotten SKU must not hide one that was paid. */
-function unknownSkus(shop: Shop, { unknownLines }: ShopOrderItems): string | undefined {
-	if (unknownLines.length === 0) return undefined;
-	const named = firstAndMore([...new Set(unknownLines)], undefined, MAX_UNKNOWN_LINES).join(', ');
-	return `Not ordered: no variant is known for ${named}. Add a row to SKU Mapping, or correct the SKU in your ${placeOf(shop)}. If another supplier makes it, set 'Unknown Lines' to 'Leave Out With a Warning'.`;
-}
-
-function noLines(shop: Shop, { lines }: ShopOrder, items: ShopOrderItems): WhyNotSent {
-	const leftOut = warningsIn(items.findings);
-	const advice = [
-		...firstAndMore(leftOut, withFullStop, MAX_NAMED_LINES),
-		...(lines.some(({ leftOutBecause }) => leftOutBecause === undefined)
-			? [
-					'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
-				]
-			: []),
+/** Why nothing of an order is sent of which no line is for the service. */
+function noLines({ shop, order: { lines } }: ReadOrder, items: ShopOrderItems): WhyNotSent {
+	const place = placeOf(shop);
+	const advice = firstAndMore(warningsIn(items.findings), withFullStop, MAX_NAMED_LINES);
+	if (lines.some(({ leftOutBecause }) => leftOutBecause === undefined)) {
+		advice.push(
+			'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
+		);
+	}
+	advice.push(
 		shop === 'rows'
 			? 'If such rows are not for this service, keep them back with a Filter node before this one.'
 			: "If such orders are not for this service, set 'Orders Not Due' to 'Skip'.",
-	];
+	);
+	const unknown = firstAndMore([...new Set(items.unknownLines)], undefined, MAX_UNKNOWN_LINES);
 	return {
 		because: 'is not sent: no line is for this service',
 		advice: advice.join('\n'),
 		cause: 'leftOut',
-		...withoutUndefined({ unknownSkus: unknownSkus(shop, items) }),
+		// A forgotten SKU must not hide an order that was paid.
+		...(unknown.length > 0 && {
+			unknownSkus: `Not ordered: no variant is known for ${unknown.join(', ')}. Add a row to SKU Mapping, or correct the SKU in your ${place}. If another supplier makes it, set 'Unknown Lines' to 'Leave Out With a Warning'.`,
+		}),
 		...(lines.some(({ isEmptied }) => isEmptied) && {
-			endedBy: `has no line left in the ${placeOf(shop)}`,
+			endedBy: `has no line left in the ${place}`,
 		}),
 	};
 }
 
-const TRACKED = 'has a tracking number in each row that is for this service';
-
 /** Why nothing of an order is sent, as far as its lines say it; undefined where it is due, or has problems. */
-function whyNotDue({ shop, order }: ReadOrder, items: ShopOrderItems): WhyNotSent | undefined {
+function whyNotDue(read: ReadOrder, items: ShopOrderItems): WhyNotSent | undefined {
 	const isSound = !hasProblem(items.findings);
-	if (isSound && items.compared.length === 0 && items.uncomparedIds.length === 0) {
-		return noLines(shop, order, items);
+	if (isSound && items.lines.length === 0 && items.uncomposedIds.length === 0) {
+		return noLines(read, items);
 	}
-	const fulfilled = shop === 'rows' ? { ...FULFILLED, because: TRACKED } : FULFILLED;
-	return order.whyNotSent ?? (isSound && items.toSend.length === 0 ? fulfilled : undefined);
+	if (read.order.whyNotSent) return read.order.whyNotSent;
+	if (!isSound || sentLines(items).length > 0) return undefined;
+	return read.shop === 'rows'
+		? { ...FULFILLED, because: 'has a tracking number in each row that is for this service' }
+		: FULFILLED;
 }
 
 /** What the options have somebody look at before a new order is produced. */
 function reviewsByOptions(
 	{ nextSettings: { notBefore, holdMs, reviewAbovePieces }, orderedAt }: ReadOrder,
-	{ toSend }: ShopOrderItems,
+	sent: readonly ShopItem[],
 ): Finding[] {
 	const found = new Findings();
-	const pieces = toSend.reduce((sum, { quantity = 0 }) => sum + quantity, 0);
+	const pieces = sent.reduce((sum, { piecesToSend }) => sum + piecesToSend, 0);
 	if (reviewAbovePieces > 0 && pieces > reviewAbovePieces) {
 		found.reviewNew(
 			`The order has ${pieces} pieces, and Review Above (Pieces) is ${reviewAbovePieces}: check that so many are to be produced`,
@@ -111,42 +109,71 @@ function reviewsByOptions(
 	return found.list;
 }
 
-function dueOrder(entered: ReadOrder, items: ShopOrderItems): ComposedOrder {
-	const { order, orderWithoutItems, otherProblems, problemsOfAddress } = entered;
-	const { sent, toSend, hasOtherLines } = items;
-	const body = { ...orderWithoutItems, orderItems: toSend };
+/** Says which pieces of an order that is sent left already. */
+function fulfilledWarnings({ lines }: ShopOrderItems, place: string): Finding[] {
+	const partly = lines.filter(({ piecesKept, piecesToSend }) => piecesToSend !== piecesKept);
+	return partly.map(({ label, piecesKept, piecesToSend }) => {
+		const already = `fulfilled in the ${place} already`;
+		return warning(
+			piecesToSend === 0
+				? `${label} was left out: it is ${already}`
+				: `${label}: ${piecesKept - piecesToSend} of ${piecesKept} pieces are ${already}, so ${piecesToSend} are ordered`,
+		);
+	});
+}
+
+/** All that was found about an order before its lines were composed. */
+const foundWithoutLines = ({
+	order,
+	otherProblems,
+	problemsOfAddress,
+}: EnteredShopOrder): Finding[] => [
+	...otherProblems,
+	// One that is not sent may have no address yet.
+	...(order?.whyNotSent ? [] : problemsOfAddress),
+	...(order?.findings ?? []),
+];
+
+function dueOrder(read: ReadOrder, items: ShopOrderItems): ComposedOrder {
+	const { shop, order, orderWithoutItems } = read;
+	const sent = sentLines(items);
+	const body = { ...orderWithoutItems, orderItems: sent.map(({ toSend }) => toSend) };
 	const inProblems = labelsOf(
 		sent.map((line) => line.inProblems),
 		orderInProblems(order.number),
 	);
 	return {
-		body,
-		sourceNow: { state: 'due', hasOtherLines },
-		findings: [
-			...[...otherProblems, ...problemsOfAddress, ...order.findings, ...items.findings],
-			...[...items.fulfilledWarnings, ...reviewsByOptions(entered, items)],
-			...overlongTexts(body, inProblems.labelOf).map((problem) => asProblem(problem, 'line')),
-		],
 		...labelsOf(
 			sent.map(({ label }) => label),
-			dataLabelOf(entered.shop),
+			dataLabelOf(shop),
 		),
+		body,
+		sourceNow: { state: 'due', hasOtherLines: items.hasOtherLines },
+		findings: [
+			...foundWithoutLines(read),
+			...items.findings,
+			...fulfilledWarnings(items, placeOf(shop)),
+			...reviewsByOptions(read, sent),
+			...overlongTexts(body, inProblems.labelOf).map((problem) => asProblem(problem, 'line')),
+		],
 		fileOrigin: (index) => sent[index]?.fileOrigin,
-		compare: (existing) => compareWith(entered, items, existing),
+		compare: (existing) => compareWith(read, items, existing),
 	};
 }
 
-/** A line with all pieces that were ordered, also where they left, or were refunded or cancelled since. */
-const lineAsIfDue = ({ ordered, ...line }: ShopLine): ShopLine => ({
-	...{ ...line, fulfilled: undefined },
-	...(ordered !== undefined && {
-		...{ quantity: ordered, leftOutBecause: undefined, isEmptied: undefined },
-	}),
-});
-
-/** An order of which nothing left, and nothing was called off. */
+/** An order of which nothing left, and nothing was called off, refunded or cancelled since. */
 const asIfDue = (order: ShopOrder): ShopOrder => ({
-	...{ ...order, whyNotSent: undefined, lines: order.lines.map(lineAsIfDue) },
+	...order,
+	whyNotSent: undefined,
+	lines: order.lines.map(({ ordered, ...line }) => ({
+		...line,
+		fulfilled: undefined,
+		...(ordered !== undefined && {
+			quantity: ordered,
+			leftOutBecause: undefined,
+			isEmptied: undefined,
+		}),
+	})),
 });
 
 /** What there is to say of an order that is not due, were it due; for a check. */
@@ -158,10 +185,10 @@ async function withJudgement(
 	const asDue = { ...read, order: asIfDue(read.order) };
 	const items = await shopOrderItems(call, asDue.order, asDue.lineSettings);
 	const { findings } = dueOrder(asDue, items);
-	const said = new Set(warningsIn(findings));
-	const others = unsent.findings.filter((finding) =>
-		finding.level === 'problem' ? !findings.includes(finding) : !said.has(finding.text),
-	);
+	const saidBy = (finding: Finding) =>
+		finding.level === 'problem' ? finding.problem : finding.text;
+	const said = new Set(findings.map(saidBy));
+	const others = unsent.findings.filter((finding) => !said.has(saidBy(finding)));
 	return { ...unsent, findings: [...others, ...findings] };
 }
 
@@ -173,12 +200,12 @@ async function compose(
 ): Promise<ComposedOrder> {
 	const { order, lineSettings, orderWithoutItems } = entered;
 	if (order?.nothingToDo !== undefined) {
-		return {
-			...{ body: {}, findings: [], ...labelsOf(), sourceNow: { state: 'notDue' } },
-			skipped: skippedOutput(orderWithoutItems.externalId, order.nothingToDo),
-		};
+		const skipped = skippedOutput(orderWithoutItems.externalId, order.nothingToDo);
+		return { ...labelsOf(), body: {}, findings: [], sourceNow: { state: 'notDue' }, skipped };
 	}
-	if (!order || !lineSettings) return unjudged(entered);
+	if (!order || !lineSettings) {
+		return { ...labelsOf(), body: {}, findings: foundWithoutLines(entered) };
+	}
 	const read: ReadOrder = { ...entered, order, lineSettings };
 	let { whyNotSent } = order;
 	let items: ShopOrderItems | undefined;
@@ -187,7 +214,7 @@ async function compose(
 		whyNotSent = whyNotDue(read, items);
 		if (!whyNotSent) return dueOrder(read, items);
 	}
-	const unsent = await unsentShopOrder(call, read, { whyNotSent, before, ...(items && { items }) });
+	const unsent = await unsentShopOrder(call, read, whyNotSent, before, items);
 	return isCheck ? await withJudgement(call, read, unsent) : unsent;
 }
 
@@ -200,14 +227,16 @@ function followedSourceOf({
 	const isBefore = orderedAt !== undefined && notBefore !== undefined && orderedAt < notBefore;
 	const heldUntil = orderedAt === undefined ? 0 : orderedAt + holdMs;
 	const isHeld = heldUntil > Date.now() && holdMs > 0 && order?.whyNotSent === undefined;
-	const isLeftAlone = order !== undefined && (isBefore || isHeld);
 	return {
-		...{ isBefore, orderedAt, completeReviewedAfterDays },
+		isBefore,
+		orderedAt,
+		completeReviewedAfterDays,
 		keepsNoSent: order?.keepsNoSent === true,
 		...(isHeld && { heldUntil }),
-		...(isLeftAlone && {
-			leftAlone: `${shopOrderName(order)} ${isBefore ? 'was placed before Not Before' : 'is not placed yet: Hold keeps it'}`,
-		}),
+		...(order &&
+			(isBefore || isHeld) && {
+				leftAlone: `${shopOrderName(order)} ${isBefore ? 'was placed before Not Before' : 'is not placed yet: Hold keeps it'}`,
+			}),
 	};
 }
 
@@ -230,16 +259,15 @@ function unreadColumns({ order, lineSettings }: EnteredShopOrder): string[] {
 /** Composes an order from a shop's order. */
 export async function orderFromShop(call: OperationCall): Promise<OrderSource> {
 	const entered = await inTurns(enteredShopOrder(call));
-	const { order, orderWithoutItems } = entered;
-	const { externalId } = orderWithoutItems;
-	const { number, buyerNote, rows, id: shopOrderId } = order ?? {};
+	const { number, buyerNote, rows, id: shopOrderId, nothingToDo } = entered.order ?? {};
+	const { externalId } = entered.orderWithoutItems;
 	const name = number === undefined ? undefined : orderLabel(number);
 	for (const column of unreadColumns(entered)) call.note(notice('unreadColumn', column));
 	return {
 		externalId,
 		...withoutUndefined({ name, buyerNote, rows, shopOrderId }),
 		followed: followedSourceOf(entered),
-		isNothingToDo: order?.nothingToDo !== undefined,
+		isNothingToDo: nothingToDo !== undefined,
 		compose: async (isCheck, before) => ({
 			...(await compose(call, entered, isCheck, before)),
 			nameInShop: name ?? externalId ?? '',

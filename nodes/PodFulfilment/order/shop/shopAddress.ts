@@ -44,22 +44,15 @@ export interface ShopAddress extends Partial<Record<AddressPart, unknown>> {
 	keptAside?: readonly KeptPart[];
 }
 
-/** The first text among the values. */
-const firstReadable = (...values: unknown[]): string | undefined =>
-	values.map(readableText).find((text) => text !== undefined);
-
 /** A part that may be missing: it is where the shop or the workflow made text of nothing. */
 const textIfAny = (value: unknown): string | undefined => {
 	const text = readableText(value);
 	return text === undefined || isMissingValue(text) ? undefined : text;
 };
 
-/** On a label, a part of an address is one line. */
-const inOneLine = (written: string): string => textLines(written).join(', ');
-
 /** Whether an address is not empty. Shops send an empty one when there is nothing to ship. */
 export const isAddress = ({ address1, address2, city, zip }: ShopAddress): boolean =>
-	firstReadable(address1, address2, city, zip) !== undefined;
+	[address1, address2, city, zip].some((part) => readableText(part) !== undefined);
 
 /** A phone number or an email address; undefined where a marketplace masks it. A parcel arrives without them. */
 const unmasked = (value: unknown): string | undefined => {
@@ -75,10 +68,11 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 	const country = readableText(address.country);
 	const countryCode = country === undefined ? undefined : (countryCodeOf(country) ?? country);
 	const state = textIfAny(address.state) ?? textIfAny(address.stateName);
-	const known = state === undefined ? {} : stateOf(state, countryCode);
-	const { stateCode, stateName = textIfAny(address.stateName) } = known;
+	const { stateCode, stateName = textIfAny(address.stateName) } =
+		state === undefined ? {} : stateOf(state, countryCode);
+	// On a label, a part of an address is one line.
 	const [address1, address2] = [readableText(address.address1), textIfAny(address.address2)].map(
-		(line) => (line === undefined ? undefined : inOneLine(line)),
+		(line) => line && textLines(line).join(', '),
 	);
 	return withoutUndefined({
 		name: readableText(address.name) ?? (parts || undefined),
@@ -113,12 +107,11 @@ export function warnOfMissing(
 ): void {
 	const country = knownCountry(String(countryCode));
 	if (!country) return;
-	const missing = [
-		...(zip === undefined && country.hasPostalCodes && !needsPostalCode(country)
-			? ['postal code']
-			: []),
-		...(city === undefined && !needsCity(country) ? ['city'] : []),
-	];
+	const missing: string[] = [];
+	if (zip === undefined && country.hasPostalCodes && !needsPostalCode(country)) {
+		missing.push('postal code');
+	}
+	if (city === undefined && !needsCity(country)) missing.push('city');
 	if (missing.length > 0) {
 		found.warn(
 			`The address has no ${missing.join(' and no ')}, which the checkout may not ask for in ${country.name}`,

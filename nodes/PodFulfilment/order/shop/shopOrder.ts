@@ -104,7 +104,7 @@ export interface ReadingOptions {
 	/** Whether orders that are not paid are placed, as drafts to review. */
 	sendUnpaidOrders?: boolean;
 	/** Statuses that are due in place of the shop's usual ones. */
-	orderStatuses?: readonly string[];
+	orderStatuses?: readonly string[] | undefined;
 	/** Name of the field of the order or of its metadata that holds the tax number; empty where none was entered. */
 	taxNumberFrom?: string;
 }

@@ -3,14 +3,13 @@
 
 import { type IDataObject, UserError } from 'n8n-workflow';
 
-import { differencesOf } from '../../api/difference';
 import { externalIdReference, findOrder } from '../../api/order';
 import { DoNotRetryError } from '../../execution/itemError';
 import type { OperationCall } from '../../execution/operation';
 import { withFullStop } from '../../input/wording';
 import { answersYes } from '../../spec/statuses';
 import { unwrap } from '../../transport/errors/serviceError';
-import { refuseFor } from '../causes';
+import { CausedError } from '../causes';
 import {
 	type Comparison,
 	type ComposedOrder,
@@ -20,72 +19,34 @@ import {
 	skippedOutput,
 	type SourceNow,
 } from '../composedOrder';
+import { asProblem, type Finding, hasProblem, warning, warningsIn } from '../findings';
+import { judgeExisting, productionWarnings, uncompared } from '../place/existingOrder';
 import {
-	asProblem,
-	type Finding,
-	Findings,
-	hasProblem,
-	problemsIn,
-	problemTexts,
-	warning,
-	warningsIn,
-} from '../findings';
-import { productionWarnings, uncompared, judgeExisting } from '../place/existingOrder';
-import { addressChange, concealed } from './changedInShop';
-import { type ReadOrder, readRecipient } from './enteredShopOrder';
-import { addressLabel, labelsOf, shopOrderName } from './orderLabel';
-import type { WhyNotSent } from './shopOrder';
-import {
-	comparedItems,
+	compareCalledOff,
 	compareWith,
 	composeItems,
-	NO_ITEM,
-	problemsOfNoItem,
-	type ShopOrderItems,
-} from './shopOrderItems';
-
-/** Why nothing is sent of an order, and what is known of it besides what was entered. */
-interface NotDue {
-	whyNotSent: WhyNotSent;
-	/** What was found before; it is not looked for again. */
-	before: FoundBefore | undefined;
-	/** Its lines, where they were composed already. */
-	items?: ShopOrderItems;
-}
-
-const uncomparableBecause = (findings: readonly Finding[]): Comparison => ({
-	uncomparable: problemTexts(problemsIn(findings)).map(withFullStop).join(' '),
-});
+	uncomparableBecause,
+} from './compareShopOrder';
+import type { ReadOrder } from './enteredShopOrder';
+import { labelsOf, shopOrderName } from './orderLabel';
+import type { WhyNotSent } from './shopOrder';
+import type { ShopOrderItems } from './shopOrderItems';
 
 /** Compares an existing order with a shop's order of which nothing is to be sent now. */
 async function compareUnsent(
 	call: OperationCall,
 	entered: ReadOrder,
-	{ whyNotSent, before, ...composed }: NotDue,
+	{ endedBy }: WhyNotSent,
+	composeLines: () => Promise<ShopOrderItems>,
 	existing: IDataObject,
 ): Promise<Comparison> {
-	const { shop, order, orderWithoutItems, lineSettings, problemsOfAddress } = entered;
 	if (showsNoItems(existing)) return { uncomparable: NO_ITEMS_SHOWN };
-	if (problemsOfAddress.length > 0) {
-		return uncomparableBecause(readRecipient(shop, order, addressLabel()).problems);
-	}
-	// What was called off has no quantities any more, and print files may be gone.
-	if (whyNotSent.endedBy !== undefined) {
-		const { recipient } = orderWithoutItems;
-		const differences = concealed(shop, differencesOf({ recipient }, existing));
-		if (differences.length > 0) return { differences, explained: [addressChange(shop)] };
-		const problems = await problemsOfNoItem(call.client, order, lineSettings, existing);
-		return problems.length > 0 ? uncomparableBecause(problems) : { differences: [] };
-	}
-	const items = composed.items ?? (await composeItems(call, entered, before));
-	if (hasProblem(items.findings)) return uncomparableBecause(items.findings);
-	if (items.compared.length === 0) {
-		return uncomparableBecause([asProblem('None of its lines is for this service.', 'unknownSku')]);
-	}
-	const comparison = compareWith(entered, items, existing);
-	return comparison.differences.length === 0 && comparedItems(existing, items).inShop.length === 0
-		? uncomparableBecause([asProblem(NO_ITEM, 'existing')])
-		: comparison;
+	if (entered.problemsOfAddress.length > 0) return uncomparableBecause(entered.problemsOfAddress);
+	if (endedBy !== undefined) return await compareCalledOff(call.client, entered, existing);
+	const items = await composeLines();
+	return hasProblem(items.findings)
+		? uncomparableBecause(items.findings)
+		: compareWith(entered, items, existing);
 }
 
 /** What the shop says of an order that is not sent, for what comes next. */
@@ -99,68 +60,67 @@ const sourceNowOf = ({ endedBy, isSent = false, unknownSkus }: WhyNotSent): Sour
  * was compared: whoever passes a shop's order may have made up its number, and two shops may have the same.
  *
  * @param composed what is said of the shop's order
- * @param reason why nothing is sent of it
  */
 async function existingOfUnsent(
-	{ order, ifExists, orderWithoutItems: { externalId = '' } }: ReadOrder,
+	{ ifExists, order: { number } }: ReadOrder,
 	{ endedBy }: WhyNotSent,
-	composed: ComposedOrder,
-	reason: string,
+	composed: ComposedOrder & { notDue: string },
+	externalId: string,
 	existing: IDataObject,
-	compare: () => Promise<Comparison>,
 ): Promise<ComposedOrder> {
+	const reason = composed.notDue;
+	const verdict = await judgeExisting(composed, externalId, existing, ifExists);
+	const isIt = 'refused' in verdict ? verdict.isEdited : 'differences' in verdict;
 	const status = String(existing.status);
-	const name = order.number === undefined ? 'The shop order' : `#${order.number}`;
-	const isToEnd = endedBy !== undefined && !answersYes(status, 'isSettled');
-	const endedWith = (advice: string): Finding[] =>
-		isToEnd
-			? [warning(`${name} ${endedBy} and is ${status} here: ${advice} with Order → Cancel.`)]
-			: [];
-	const toCancel = endedWith('cancel it');
-	const toLookAt = endedWith('if it is the same order, cancel it');
-	const saying = (first: Finding[], ...last: Finding[]): ComposedOrder => ({
-		...composed,
-		findings: [...first, ...composed.findings, ...last],
-	});
-	const refused = (error: UserError, first: Finding[]): ComposedOrder => {
-		const Refusal = error instanceof DoNotRetryError ? DoNotRetryError : UserError;
-		const said = [...warningsIn(first), withFullStop(reason), error.description].join('\n');
-		const explained = new Refusal(error.message, { description: said });
-		return saying(first, asProblem(explained, 'existing'));
-	};
-	const verdict = await judgeExisting({ ...composed, compare }, externalId, existing, ifExists);
+	const toCancel: Finding[] = [];
+	if (endedBy !== undefined && !answersYes(status, 'isSettled')) {
+		const name = number === undefined ? 'The shop order' : `#${number}`;
+		const condition = isIt ? '' : 'if it is the same order, ';
+		toCancel.push(
+			warning(
+				`${name} ${endedBy} and is ${status} here: ${condition}cancel it with Order → Cancel.`,
+			),
+		);
+	}
+	const findings = [...toCancel, ...composed.findings];
 	if ('refused' in verdict) {
-		return refused(verdict.refused, verdict.isEdited ? toCancel : toLookAt);
+		const { message, description } = verdict.refused;
+		const Refusal = verdict.refused instanceof DoNotRetryError ? DoNotRetryError : UserError;
+		const said = [...warningsIn(toCancel), withFullStop(reason), description].join('\n');
+		const refusal = new Refusal(message, { description: said });
+		return { ...composed, findings: [...findings, asProblem(refusal, 'existing')] };
 	}
 	if ('uncomparable' in verdict) {
 		const why = verdict.uncomparable;
-		const unshown = uncompared(existing, externalId, why, `${withFullStop(reason)} `);
-		return { ...saying(toLookAt), existing: unshown };
+		const shown = uncompared(existing, externalId, why, `${withFullStop(reason)} `);
+		return { ...composed, findings, existing: shown };
 	}
 	const warnings = [
 		`${reason}: order "${externalId}" existed already and is returned as it is.`,
 		...productionWarnings(existing, externalId),
 	];
-	return { ...saying(toCancel), existing: { order: existing, warnings, existedBefore: true } };
+	return { ...composed, findings, existing: { order: existing, warnings, existedBefore: true } };
 }
 
 /**
  * Decides what becomes of a shop's order that is not sent. Under its External ID there may be an order all the same, placed
  * when it was due: that one is returned, with what the shop says of it now. Any other is skipped or refused.
  *
+ * @param before what was found before; it is not looked for again
+ * @param items its lines, where they were composed already
  * @throws ServiceError when it cannot be read whether there is one
  */
 export async function unsentShopOrder(
 	call: OperationCall,
 	entered: ReadOrder,
-	notDue: NotDue,
+	whyNotSent: WhyNotSent,
+	before: FoundBefore | undefined,
+	items: ShopOrderItems | undefined,
 ): Promise<ComposedOrder> {
-	const { order, orderWithoutItems, otherProblems, ordersNotDue } = entered;
-	const { whyNotSent, before, items } = notDue;
+	const { order, otherProblems, ordersNotDue } = entered;
 	const { because, advice, cause, alwaysStops = false, endedBy } = whyNotSent;
-	const { externalId } = orderWithoutItems;
-	const name = shopOrderName(order);
-	const reason = `${name} ${because}`;
+	const { externalId } = entered.orderWithoutItems;
+	const reason = `${shopOrderName(order)} ${because}`;
 	const findings = [
 		...otherProblems,
 		// What was called off is not produced: there is nothing to review, such as quantities, and 'cancel it' is alone.
@@ -168,26 +128,30 @@ export async function unsentShopOrder(
 		// Of lines that are not sent nothing is to be reviewed, and nothing stops the order.
 		...warningsIn(items?.findings ?? []).map(warning),
 	];
-	const { labelOf } = labelsOf(items?.sent.map(({ label }) => label));
-	const composed: ComposedOrder = {
-		...{ body: {}, findings, labelOf, notDue: reason, notDueAbout: cause },
+	const composeLines = async () => items ?? (await composeItems(call, entered, before));
+	const composed = {
+		...labelsOf(),
+		body: {},
+		findings,
+		notDue: reason,
+		notDueAbout: cause,
 		sourceNow: sourceNowOf(whyNotSent),
+		compare: async (existing: IDataObject) =>
+			await compareUnsent(call, entered, whyNotSent, composeLines, existing),
 	};
-	// Nothing can be said about an existing order before the fields are right.
-	if (!hasProblem(findings) && externalId !== undefined) {
+	// Nothing can be said about an existing order before the fields are right, and one of its problems may be the reason why no
+	// line is left.
+	const isSound = !hasProblem(findings);
+	if (isSound && externalId !== undefined) {
 		const existing = before
 			? before.found
 			: unwrap(await findOrder(call.client, externalIdReference(externalId)));
-		if (existing) {
-			const compare = async () => await compareUnsent(call, entered, notDue, existing);
-			return await existingOfUnsent(entered, whyNotSent, composed, reason, existing, compare);
-		}
+		if (existing)
+			return await existingOfUnsent(entered, whyNotSent, composed, externalId, existing);
 	}
-	// Not skipped with problems: one of them may be the reason why no line is left.
-	if (ordersNotDue === 'skip' && !alwaysStops && !hasProblem(findings)) {
+	if (isSound && ordersNotDue === 'skip' && !alwaysStops) {
 		return { ...composed, skipped: skippedOutput(externalId, reason) };
 	}
-	const refusal = new Findings();
-	refusal.check(() => refuseFor(cause, name, because, advice));
-	return { ...composed, findings: [...findings, ...refusal.list] };
+	const refusal = asProblem(new CausedError(cause, reason, advice), cause);
+	return { ...composed, findings: [...findings, refusal] };
 }

@@ -152,12 +152,6 @@ export function contentOf(value: unknown): unknown {
 const MAX_PATH_DEPTH = 20;
 const MAX_PATH_LENGTH = 10_000;
 
-/** What holds the field at the end of a path, and the name of the field in it. */
-interface PathEnd {
-	holder: unknown;
-	name: string;
-}
-
 /** The names in a path such as `shipping.name`, `lines[0].sku` or `['Order No']`; [] for one that is too deep or too long. */
 export function namesInPath(path: string): string[] {
 	if (path.length > MAX_PATH_LENGTH) return [];
@@ -176,10 +170,13 @@ export const valueAtNames = (object: unknown, names: readonly string[]): unknown
 	}, object);
 
 /**
- * Follows a path up to its last name, see {@link namesInPath}. A field whose name is the whole path takes precedence: the
- * headings of spreadsheets may contain dots.
+ * Follows a path up to its last name, see {@link namesInPath}: to what holds the field, and the name of the field in it. A field
+ * whose name is the whole path takes precedence: the headings of spreadsheets may contain dots.
  */
-export function pathEnd(object: unknown, path: string): PathEnd | undefined {
+export function pathEnd(
+	object: unknown,
+	path: string,
+): { holder: unknown; name: string } | undefined {
 	const whole = path.trim();
 	if (isObject(object) && ownValue(object, whole) !== undefined) {
 		return { holder: object, name: whole };
@@ -212,11 +209,9 @@ export function unwrapped(
 ): unknown {
 	let inner = value;
 	for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
-		if (!isObject(inner) || isOrder(inner)) return inner;
-		const wrapper: IDataObject = inner;
-		const next = wrappers.map((name) => ownValue(wrapper, name)).find(isObject);
-		if (next === undefined) return inner;
-		inner = next;
+		const wrapper = inner;
+		if (!isObject(wrapper) || isOrder(wrapper)) return wrapper;
+		inner = wrappers.map((name) => ownValue(wrapper, name)).find(isObject) ?? wrapper;
 	}
 	return inner;
 }

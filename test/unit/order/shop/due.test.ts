@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { orderStatusesOf } from '../../../../nodes/PodFulfilment/order/shop/options.ts';
+import { SHOP_OPTIONS } from '../../../../nodes/PodFulfilment/order/shop/options.ts';
 import type { ReadingOptions } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import { asGraphql } from '../../../support/shopOrders/shopifyGraphql.ts';
@@ -166,7 +166,7 @@ describe('An order of WooCommerce, by its status', () => {
 		const unpaid = wooCommerce({ status }, { sendUnpaidOrders: true });
 		expect(unpaid.whyNotSent).toBeUndefined();
 		expect(unpaid.toReview).toEqual([`The order is not paid in the shop: its status is ${shown}`]);
-		const orderStatuses = orderStatusesOf(` ${status} , processing`) ?? [];
+		const orderStatuses = SHOP_OPTIONS.orderStatuses.read(` ${status} , processing`) ?? [];
 		expect(wooCommerce({ status }, { orderStatuses })).toMatchObject({ toReview: [] });
 		expect(wooCommerce({ status }, { orderStatuses }).whyNotSent).toBeUndefined();
 	});
@@ -668,7 +668,7 @@ describe('The option Order Statuses', () => {
 			['processing', 'completed'],
 		],
 	])('%j is read as %j', (value, statuses) => {
-		expect(orderStatusesOf(value)).toEqual(statuses);
+		expect(SHOP_OPTIONS.orderStatuses.read(value)).toEqual(statuses);
 	});
 
 	it.each([
@@ -678,7 +678,7 @@ describe('The option Order Statuses', () => {
 		['wc-failed,completed', /"failed", but what was called off/],
 		['paid, voided', /"voided", but what was called off/],
 	])('%s is refused', (value, message) => {
-		const refused = refusedWith(() => orderStatusesOf(value));
+		const refused = refusedWith(() => SHOP_OPTIONS.orderStatuses.read(value));
 		expect(refused.message).toMatch(message);
 		expectPlainWords(refused);
 	});

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { externalIdField } from '../../../../nodes/PodFulfilment/order/fields.ts';
-import { externalIdOfShopOrder } from '../../../../nodes/PodFulfilment/order/shop/enteredShopOrder.ts';
-import { shopNameField } from '../../../../nodes/PodFulfilment/order/shop/options.ts';
+import { externalIdOfShopOrder } from '../../../../nodes/PodFulfilment/order/shop/externalId.ts';
+import { SHOP_OPTIONS } from '../../../../nodes/PodFulfilment/order/shop/options.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 
 const TOKEN = '93c4604e-35ac-4db7-b3f1-2871476e9e01';
@@ -91,16 +91,16 @@ describe('The external ID of a shop order', () => {
 
 describe('The name of a shop', () => {
 	it.each([undefined, null, '', '  '])('nothing was entered with %j', (value) => {
-		expect(shopNameField.read(value)).toBeUndefined();
+		expect(SHOP_OPTIONS.shopName.read(value)).toBeUndefined();
 	});
 
 	it('a name is taken without the spaces around it', () => {
-		expect(shopNameField.read(' shop_2 ')).toBe('shop_2');
-		expect(shopNameField.read('a'.repeat(30))).toBe('a'.repeat(30));
+		expect(SHOP_OPTIONS.shopName.read(' shop_2 ')).toBe('shop_2');
+		expect(SHOP_OPTIONS.shopName.read('a'.repeat(30))).toBe('a'.repeat(30));
 	});
 
 	it.each(['my-shop', 'a b', 'Ö', 'a'.repeat(31), 7, ['a']])('the name %j is refused', (value) => {
-		const refused = refusedWith(() => shopNameField.read(value));
+		const refused = refusedWith(() => SHOP_OPTIONS.shopName.read(value));
 		expect(refused.message).toContain('Shop Name is ');
 		expectPlainWords(refused);
 	});

@@ -113,6 +113,12 @@ describe('A part of an address that a plug-in keeps aside', () => {
 			'12, bis',
 		],
 		[
+			'a house number that begins the street with its suffix, as an ordinal does',
+			{ country: 'FR', city: 'Paris', address_1: '12bis Rue de la Paix' },
+			{ _shipping_house_number: '12', _shipping_house_number_suffix: 'bis' },
+			'12',
+		],
+		[
 			'a flat',
 			{ ...germany, address_1: 'Hauptstrasse 12' },
 			{ _shipping_apartment: '7', _shipping_floor: '3' },
@@ -251,11 +257,6 @@ describe('Nothing is to be looked at', () => {
 			'the suffix of three letters is no field of its own',
 			{ country: 'BE', city: 'Gent', postcode: '9000', address_1: 'Veldstraat 47bis' },
 			{ _shipping_house_number: '47' },
-		],
-		[
-			'the number and its suffix are before the street',
-			{ country: 'FR', city: 'Paris', address_1: '12bis Rue de la Paix' },
-			{ _shipping_house_number: '12', _shipping_house_number_suffix: 'bis' },
 		],
 		[
 			'the suffix is another number',

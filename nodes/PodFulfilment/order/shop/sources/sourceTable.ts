@@ -173,7 +173,7 @@ export interface SourceTable {
 	/** Where its API has a list of orders. */
 	lists?: readonly string[];
 	notAnOrder?: readonly NotAnOrder[];
-	/** What the owner knows the order by. It never changes, unless enteredShopOrder.ts makes the External ID of the ID. */
+	/** What the owner knows the order by. It never changes, unless externalId.ts makes the External ID of the ID. */
 	number: Field;
 	/** The source's own ID of the order, where that is another. */
 	id?: Field;

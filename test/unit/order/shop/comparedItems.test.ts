@@ -5,8 +5,8 @@ import { differencesOf } from '../../../../nodes/PodFulfilment/api/difference.ts
 import {
 	comparedItems,
 	itemsByLine,
-	type ShopOrderItems,
-} from '../../../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
+} from '../../../../nodes/PodFulfilment/order/shop/compareShopOrder.ts';
+import type { ShopItem } from '../../../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
 
 const SHIRT = { variantId: 'v-shirt', name: 'Team Shirt' };
 const MUG = { variantId: 'v-mug', name: 'Team Mug' };
@@ -16,14 +16,17 @@ function lineOf(item: IDataObject, piecesKept: number, piecesToSend = piecesKept
 	return {
 		...{ label: `Line of ${String(item.name)}`, inProblems: 'Line', exists: false },
 		...{ item: { ...item, quantity: piecesKept }, piecesKept, piecesToSend },
-	} as ShopOrderItems['compared'][number];
+	} as ShopItem;
 }
 
-const compared = (
-	orderItems: IDataObject[],
-	lines: ShopOrderItems['compared'],
-	uncomparedIds: string[] = [],
-) => comparedItems({ orderItems }, { compared: lines, uncomparedIds });
+const compared = (orderItems: IDataObject[], given: ShopItem[], uncomposedIds: string[] = []) => {
+	const { lines, existing } = comparedItems({ orderItems }, { lines: given, uncomposedIds });
+	return {
+		inShop: lines.map(({ item }) => item),
+		labels: lines.map(({ label }) => label),
+		existing,
+	};
+};
 
 /** Paths at which an existing order differs from the lines of the shop. */
 const differing = (...given: Parameters<typeof compared>): string[] => {

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import { differencesOf } from '../../../../nodes/PodFulfilment/api/difference.ts';
 import {
-	changesInShop,
+	compareWith,
 	concealed,
-} from '../../../../nodes/PodFulfilment/order/shop/changedInShop.ts';
+} from '../../../../nodes/PodFulfilment/order/shop/compareShopOrder.ts';
 import type { Shop } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import type { ShopItem } from '../../../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
 
+/** An order with so many pieces of each line. */
 const orderOf = (lines: Record<string, number>, city = 'Berlin') => ({
 	recipient: { city },
 	orderItems: Object.entries(lines).map(([externalId, quantity]) => ({
@@ -16,16 +18,35 @@ const orderOf = (lines: Record<string, number>, city = 'Berlin') => ({
 	})),
 });
 
+/** What is said of an order of a shop with these lines and of the existing one. */
+const explained = (
+	{
+		recipient,
+		orderItems,
+	}: Omit<ReturnType<typeof orderOf>, 'orderItems'> & {
+		orderItems: Array<{ externalId?: string; quantity: number }>;
+	},
+	existing: object,
+	shop: Shop,
+): string[] => {
+	const lines = orderItems.map((item) => ({
+		label: `Line ${item.externalId}`,
+		item,
+		piecesKept: item.quantity,
+		piecesToSend: item.quantity,
+	})) as unknown as ShopItem[];
+	const orderWithoutItems = { recipient, externalId: undefined, shipping: undefined };
+	const items = { lines, uncomposedIds: [] };
+	const compared = compareWith({ shop, orderWithoutItems }, items, { ...existing });
+	return ('explained' in compared && compared.explained) || [];
+};
+
 const changes = (
 	now: Record<string, number>,
 	before: Record<string, number>,
 	shop: Shop = 'shopify',
 	city = 'Berlin',
-) => {
-	const [sent, existing] = [orderOf(now, city), orderOf(before)];
-	const labels = Object.keys(now).map((id) => `Line ${id}`);
-	return changesInShop(shop, sent, existing, differencesOf(sent, existing), labels);
-};
+) => explained(orderOf(now, city), orderOf(before), shop);
 
 describe('An order that was changed in the shop after it was placed', () => {
 	it.each([
@@ -103,8 +124,15 @@ describe('An order that was changed in the shop after it was placed', () => {
 		expect(isConcealed('wooCommerce', sameRecipient)).toEqual([false]);
 	});
 
+	it('a row that was added is to get an order number of its own', () => {
+		expect(changes({ TEE: 1, MUG: 1 }, { TEE: 1 }, 'rows')).toEqual([
+			'Line MUG was added in the sheet after the order was placed: 1 piece in the sheet, 0 here. Give this row an order number of its own.',
+		]);
+	});
+
 	it('nothing is said of lines that have no IDs', () => {
-		const sent = { orderItems: [{ quantity: 1 }, { quantity: 2 }] };
-		expect(changesInShop('other', sent, { orderItems: [{ quantity: 1 }] }, [], [])).toEqual([]);
+		const recipient = { city: 'Berlin' };
+		const now = { recipient, orderItems: [{ quantity: 1 }, { quantity: 2 }] };
+		expect(explained(now, { recipient, orderItems: [{ quantity: 1 }] }, 'other')).toEqual([]);
 	});
 });
