@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { at } from '../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
+import { at } from '../../nodes/PodFulfilment/order/shop/sources/field.ts';
 import { SAMPLED_SOURCES, SAMPLES, withValue } from '../support/shopOrders/sources.ts';
 import { mug, shirt, useShopSandbox } from './shopOrders.ts';
 import { printFile } from './support.ts';

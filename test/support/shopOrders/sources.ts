@@ -18,6 +18,7 @@ import stripeEvent from './sources/stripe.event.json' with { type: 'json' };
 import stripe from './sources/stripe.json' with { type: 'json' };
 import wixAutomation from './sources/wix.automation.json' with { type: 'json' };
 import wix from './sources/wix.json' with { type: 'json' };
+import { GIFT_CARD, NOT_SHIPPED } from '../../../nodes/PodFulfilment/order/shop/reading.ts';
 import { SOURCES } from '../../../nodes/PodFulfilment/order/shop/sources/index.ts';
 import type { SourceTable } from '../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
 import { wooCommerceOrder } from './wooCommerce.ts';
@@ -421,14 +422,14 @@ export const INVENTED: SourceTable = {
 		quantity: 'count',
 		takenOff: 'off',
 		name: 'name',
-		prices: [{ path: 'cost', unit: 'main', isOfAllPieces: true }],
+		prices: [{ path: 'cost', dividedBy: ({ count }) => Number(count) }],
 		properties: [],
 		deciding: [
 			{
 				path: 'kind',
 				kind: 'status',
 				values: {
-					...{ goods: 'due', card: 'giftCard', file: 'notShipped' },
+					...{ goods: 'due', card: GIFT_CARD, file: NOT_SHIPPED },
 					odd: { review: 'Odd', about: 'line' },
 				},
 			},

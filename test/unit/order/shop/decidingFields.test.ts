@@ -136,7 +136,6 @@ describe('A field that decides whether an order is due', () => {
 			'delivery_category',
 		],
 		['wooCommerce', { shipping_lines: [{ method_id: ['local_pickup'] }] }, 'method_id'],
-		['wooCommerce', { meta_data: [{ key: '_wcpay_mode', value: ['test'] }] }, '_wcpay_mode'],
 		['wooCommerce', { parent_id: { id: 7 } }, 'parent_id'],
 		['wooCommerce', { parent_id: 'x' }, 'parent_id'],
 	] as Array<[Api, IDataObject, string]>)(
@@ -144,9 +143,17 @@ describe('A field that decides whether an order is due', () => {
 		(api, changes, name) => {
 			const refused = refusedWith(() => read[api](changes));
 			expect(refused.message).toMatch(
-				new RegExp(`^Order #\\S+ has "${name}".* as .*, so nothing says whether it is due$`),
+				new RegExp(`^Order #\\S+ has ".*${name}" as .*, (but must have text there|so nothing .*)$`),
 			);
 			expectPlainWords(refused);
+		},
+	);
+
+	it.each([['test'], { mode: 'test' }])(
+		'a payment mode that cannot be read is a test: %j',
+		(value) => {
+			const { whyNotSent } = read.wooCommerce({ meta_data: [{ key: '_wcpay_mode', value }] });
+			expect(whyNotSent?.because).toBe('is a test order');
 		},
 	);
 

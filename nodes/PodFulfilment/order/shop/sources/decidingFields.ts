@@ -3,11 +3,9 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { ownValue } from '../../../input/objects';
 import type { Cause } from '../../causes';
-import { HANDED_OVER } from '../reading';
+import type { Excluded } from '../reading';
 import type { WhyNotSent } from '../shopOrder';
-import { objectsIn } from '../values';
 
 /** Somebody has to look at the order: the reason, as a whole sentence without its full stop. */
 interface Review {
@@ -18,7 +16,11 @@ interface Review {
 	noProductBecause?: string;
 }
 
-export const review = (text: string, about: Cause): Review => ({ review: text, about });
+export const review = (text: string, about: Cause, noProductBecause?: string): Review => ({
+	review: text,
+	about,
+	...(noProductBecause !== undefined && { noProductBecause }),
+});
 
 /** Of an order of which a part was refunded, whether or not its lines say which part. */
 export const REFUNDED_IN_PART = review(
@@ -28,16 +30,18 @@ export const REFUNDED_IN_PART = review(
 
 /** Why the data is no order, or nothing of it is sent. */
 export const noOrder = (because: string, advice = 'Nothing needs to be done.'): WhyNotSent => ({
-	...{ because, advice, cause: 'cancelled' },
+	because,
+	advice,
+	cause: 'cancelled',
 });
 
 export const DISPUTED = review('The customer disputes the payment', 'notPaid');
 
-/** There is nowhere to send a parcel. */
-export const PICKED_UP = noOrder(HANDED_OVER.because, HANDED_OVER.advice);
-
-/** What a value says of the whole order. Of several, the one that is the least due decides, see `readDeciding.ts`. */
-export type OrderMeaning =
+/**
+ * What a value says of an order or a line. Of several of an order, the one that is the least due decides, see `readDeciding.ts`;
+ * of a line, `due`, `sent`, and what is an object.
+ */
+export type Meaning =
 	| 'due'
 	| 'notPaid'
 	/** The courier is to collect the money, which the service does not do. */
@@ -54,16 +58,16 @@ export type OrderMeaning =
 	| 'test'
 	| Review
 	| WhyNotSent
+	/** Why nothing of a line is produced. */
+	| Excluded
 	| ((order: IDataObject) => WhyNotSent | Review);
-
-/** What a value says of one line. */
-export type LineMeaning = 'due' | 'notShipped' | 'giftCard' | 'sent' | Review;
 
 /**
  * A field that decides, with what its values mean. An order with another value is reviewed; one with a value of another kind,
- * or without the field, is refused. The functions below make one of each kind.
+ * or without the field, is refused. The functions below make one of each kind, of a path that ends with `?` where only some
+ * orders have the field.
  */
-export interface DecidingField<Meaning> {
+export interface DecidingField {
 	path: string;
 	kind: 'status' | 'flag' | 'list' | 'date' | 'text' | 'object' | 'money';
 	/** Of a status, all values that the source documents. */
@@ -73,9 +77,9 @@ export interface DecidingField<Meaning> {
 	/** What of the value counts, or what several fields say together. */
 	read?(value: unknown, object: IDataObject): unknown;
 	/** Whether it may be missing, and then says nothing. */
-	isOptional?: true;
+	isOptional?: boolean;
 	/** Whether the source sends it always, if only as null: where it is left out, nobody asked for it. */
-	isAlwaysSent?: boolean;
+	isAlwaysSent?: true;
 	/** Of a field that is empty or null, and of values of a status that are not named. */
 	missing?: Meaning;
 	others?: Meaning;
@@ -85,99 +89,70 @@ export interface DecidingField<Meaning> {
 	whole?: string;
 }
 
-type Meaning = OrderMeaning | LineMeaning;
+type More = Partial<Omit<DecidingField, 'path' | 'kind' | 'values'>>;
 
-type More<M> = Partial<Omit<DecidingField<M>, 'path' | 'kind' | 'values'>>;
+const field = (
+	kind: DecidingField['kind'],
+	path: string,
+	values: DecidingField['values'],
+	more: More = {},
+): DecidingField => ({
+	path: path.replace('?', ''),
+	kind,
+	values,
+	isOptional: path.endsWith('?'),
+	...more,
+});
 
 /** A field whose values are words of the source. */
-export const status = <M extends Meaning>(
-	path: string,
-	values: Readonly<Record<string, M>>,
-	more: More<M> = {},
-): DecidingField<M> => ({ ...{ path, kind: 'status', values }, ...more });
+export const status = (path: string, values: DecidingField['values'], more?: More) =>
+	field('status', path, values, more);
 
 /** What several values of a status mean, with blanks between. */
-export const each = <M extends Meaning>(values: string, meaning: M): Record<string, M> =>
+export const each = <M>(values: string, meaning: M): Record<string, M> =>
 	Object.fromEntries(values.split(/\s+/).map((value) => [value, meaning]));
 
 /** A field that is true or false. */
-export const flag = <M extends Meaning>(
-	path: string,
-	set: M,
-	notSet: M | 'due' = 'due',
-): DecidingField<M | 'due'> => ({ path, kind: 'flag', values: { true: set, false: notSet } });
-
-const unlessNone =
-	(kind: 'list' | 'money') =>
-	<M extends Meaning>(path: string, some: M): DecidingField<M | 'due'> => ({
-		...{ path, kind, values: { none: 'due', some } },
-	});
+export const flag = (path: string, set: Meaning, notSet: Meaning = 'due', more?: More) =>
+	field('flag', path, { true: set, false: notSet }, more);
 
 /** A list of objects, which says something unless it is empty. */
-export const list = unlessNone('list');
+export const list = (path: string, some: Meaning, more?: More) =>
+	field('list', path, { none: 'due', some }, more);
 
-/** An amount, as number or text, which says something unless it is 0. */
-export const money = unlessNone('money');
-
-const unlessMissing =
-	(kind: 'date' | 'text' | 'object') =>
-	<M extends Meaning>(path: string, given: M): DecidingField<M | 'due'> => ({
-		...{ path, kind, values: { given }, missing: 'due' },
-	});
-
-/** A field with a date, or null. */
-export const date = unlessMissing('date');
-
-/** A field with a text, or null. */
-export const text = unlessMissing('text');
-
-/** A field with an object, or null. */
-export const object = unlessMissing('object');
+/** An amount, which says something unless it is 0. */
+export const money = (path: string, some: Meaning, more?: More) =>
+	field('money', path, { none: 'due', some }, more);
 
 /** An amount that was refunded, of the one at `whole`. */
-export const refundedOf = (path: string, whole: string): DecidingField<OrderMeaning> => ({
-	...{ path, kind: 'money', whole },
-	values: { none: 'due', some: REFUNDED_IN_PART, all: 'refunded' },
-});
+export const refundedOf = (path: string, whole: string) =>
+	field('money', path, { none: 'due', some: REFUNDED_IN_PART, all: 'refunded' }, { whole });
 
-/** Of an order that is open otherwise. @param what says that a part of it was sent */
-const sentInPart = (what: string): Review =>
-	review(`${what}: check what is left to send`, 'fulfilled');
+/** A field that says something unless it is empty or null. */
+const unlessMissing =
+	(kind: 'date' | 'text' | 'object') => (path: string, given: Meaning, more?: More) =>
+		field(kind, path, { given }, { missing: 'due', ...more });
+
+export const date = unlessMissing('date');
+
+export const text = unlessMissing('text');
+
+export const object = unlessMissing('object');
 
 /** The parcels of an order that is open otherwise. */
-export const parcels = (path: string, called: string): DecidingField<OrderMeaning> =>
-	optional(list<OrderMeaning>(path, sentInPart(`${called} lists a parcel`)));
+export const parcels = (path: string, called: string) =>
+	list(`${path}?`, review(`${called} lists a parcel: check what is left to send`, 'fulfilled'));
 
 /** The number of a parcel in an order that is open otherwise. */
-export const parcelNumber = (path: string, called: string): DecidingField<OrderMeaning> =>
-	optional(text<OrderMeaning>(path, sentInPart(`${called} has the number of a parcel already`)));
+export const parcelNumber = (path: string, called: string) =>
+	text(
+		`${path}?`,
+		review(`${called} has the number of a parcel already: check what is left to send`, 'fulfilled'),
+	);
 
-/** A field that only some orders have. */
-export const optional = <M>(field: DecidingField<M>): DecidingField<M> => ({
-	...{ ...field, isOptional: true },
-});
-
-/** What is true of an order by several of its fields, and what that means; otherwise they say nothing. */
-export const when = (
-	isSo: (order: IDataObject) => boolean,
-	meaning: OrderMeaning,
-): DecidingField<OrderMeaning> => ({
-	...flag('', meaning),
-	read: (_value, order) => isSo(order),
-});
-
-/** A text in each object of a list, which no order is sent without reading. */
-export const textInEach = (objects: unknown, path: string): Array<DecidingField<'due'>> =>
-	objectsIn(objects).map((entry) => ({
-		...optional(status(path, {}, { others: 'due' })),
-		read: () => ownValue(entry, path),
-	}));
-
-/** Of a parcel whose number or address may be missing. */
-const AT_PICKUP_POINT = review(
-	'The parcel goes to a pick-up point or locker: check that the address says which, and that the carrier delivers there',
-	'pickupPoint',
-);
+/** What is true of an order or a line by several of its fields, and what that means; otherwise they say nothing. */
+export const when = (isSo: (object: IDataObject) => boolean, meaning: Meaning) =>
+	flag('', meaning, 'due', { read: (_value, object) => isSo(object) });
 
 /**
  * What an order's shipping lines decide: one that is picked up is not sent, and one of which a part is picked up is reviewed,
@@ -188,7 +163,7 @@ const AT_PICKUP_POINT = review(
 export const decidingPickup = (
 	pickedUp: (order: IDataObject) => boolean[],
 	hasPickupPoint: (order: IDataObject) => boolean,
-): Array<DecidingField<OrderMeaning>> => [
+): DecidingField[] => [
 	when((order) => pickedUp(order).length > 0 && pickedUp(order).every(Boolean), 'handedOver'),
 	when(
 		(order) => pickedUp(order).includes(true),
@@ -197,5 +172,12 @@ export const decidingPickup = (
 			'pickupPoint',
 		),
 	),
-	when(hasPickupPoint, AT_PICKUP_POINT),
+	// Its number or address may be missing.
+	when(
+		hasPickupPoint,
+		review(
+			'The parcel goes to a pick-up point or locker: check that the address says which, and that the carrier delivers there',
+			'pickupPoint',
+		),
+	),
 ];

@@ -9,8 +9,9 @@ import { joinedBy, quote } from '../../../input/wording';
 import { SHOP_ORDER } from '../orderLabel';
 import type { Shop } from '../shopOrder';
 import { contained, hasLineItems, listIn, objectIn, unwrapped } from '../values';
+import { at } from './field';
 import { SOURCES } from './index';
-import { at, type SourceTable } from './sourceTable';
+import type { SourceTable } from './sourceTable';
 
 /** Field names that a message lists. */
 const MAX_NAMED_FIELDS = 10;

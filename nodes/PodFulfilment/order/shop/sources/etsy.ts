@@ -3,47 +3,43 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { firstText, objectsIn, textIn } from '../values';
+import { decodeEntities } from '../../../input/html';
+import { numberIn } from '../../../input/number';
+import { NOT_SHIPPED } from '../reading';
 import type { LineProperty } from '../shopOrder';
-import { date, flag, list, parcels, REFUNDED_IN_PART, status } from './decidingFields';
-import { getFrom, listed, type SourceTable } from './sourceTable';
+import { objectsIn, textIn } from '../values';
+import * as by from './decidingFields';
+import { at, having } from './field';
+import { getFrom, type SourceTable } from './sourceTable';
 
 const RECEIPTS = 'https://openapi.etsy.com/v3/application/shops/{shop_id}/receipts';
 
 /** What Etsy writes where a customer was asked for a text and entered none. */
-const EMPTY = new Set<unknown>(['Not requested on this item.']);
+const EMPTY = 'Not requested on this item.';
 
 /** Choices and personalization are one list. */
-const VARIATIONS = listed('variations', 'formatted_name', 'formatted_value');
-
-const filledVariations = (line: IDataObject): LineProperty[] =>
-	VARIATIONS(line).filter(({ value }) => !EMPTY.has(value));
-
-/** Each line has the upgrade that the customer chose for it; null is the standard. */
-const upgradesOf = (order: IDataObject): IDataObject[] => {
-	const names = objectsIn(order.transactions).flatMap(
-		(line) => firstText(line.shipping_upgrade, line.shipping_method) ?? [],
-	);
-	return [...new Set(names)].map((name) => ({ name }));
-};
+const variationsOf = ({ variations }: IDataObject): LineProperty[] =>
+	objectsIn(variations)
+		.filter(({ formatted_value: value }) => value !== EMPTY)
+		.map(({ formatted_name: name, formatted_value: value }) => ({
+			names: [decodeEntities(textIn(name) ?? '')],
+			value: typeof value === 'string' ? decodeEntities(value) : value,
+		}));
 
 export const ETSY: SourceTable = {
 	shop: 'etsy',
 	called: 'Etsy',
 	description: "HTTP Request node, to Etsy's receipts: n8n has no node of its own for Etsy",
-	isOrder: ({ receipt_id: id, transactions }) =>
-		textIn(id) !== undefined && Array.isArray(transactions),
+	isOrder: having('receipt_id', 'transactions'),
 	lists: ['results'],
 	notAnOrder: [
 		{
-			isIt: ({ event_type: event, resource_url: url }) =>
-				event !== undefined && (textIn(url) ?? '').includes('/receipts/'),
+			isIt: (object) => (textIn(object.resource_url) ?? '').includes('/receipts/'),
 			why: 'an event of its webhook only says where the order is',
 			advice: getFrom('{{ $json.body.resource_url }}'),
 		},
 		{
-			isIt: (object) =>
-				'receipt_id' in object && ('transaction_id' in object || 'country_iso' in object),
+			isIt: having('receipt_id'),
 			why: 'it has no transactions',
 			advice: getFrom(`${RECEIPTS}/{{ $json.receipt_id }}`),
 		},
@@ -52,22 +48,31 @@ export const ETSY: SourceTable = {
 	isNumberUnique: true,
 	date: 'created_timestamp',
 	isCaseIgnored: true,
-	hasEntities: true,
 	deciding: [
-		status('status', {
-			...{ open: 'notPaid', 'payment processing': 'notPaid', paid: 'due', completed: 'sent' },
-			...{ canceled: 'cancelled', 'fully refunded': 'refunded' },
-			'partially refunded': REFUNDED_IN_PART,
+		by.status('status', {
+			paid: 'due',
+			open: 'notPaid',
+			'payment processing': 'notPaid',
+			completed: 'sent',
+			canceled: 'cancelled',
+			'fully refunded': 'refunded',
+			'partially refunded': by.REFUNDED_IN_PART,
 		}),
-		flag('is_paid', 'due', 'notPaid'),
-		flag('is_shipped', 'sent'),
+		by.flag('is_paid', 'due', 'notPaid'),
+		by.flag('is_shipped', 'sent'),
 		// A refund that is made later does not change a status that was read before it.
-		list('refunds', REFUNDED_IN_PART),
-		parcels('shipments', 'Etsy'),
+		by.list('refunds', by.REFUNDED_IN_PART),
+		by.parcels('shipments', 'Etsy'),
 	],
 	recipient: {
-		...{ name: 'name', address1: 'first_line', address2: 'second_line', city: 'city' },
-		...{ state: 'state', zip: 'zip', country: 'country_iso', email: 'buyer_email' },
+		name: 'name',
+		address1: 'first_line',
+		address2: 'second_line',
+		city: 'city',
+		state: 'state',
+		zip: 'zip',
+		country: 'country_iso',
+		email: 'buyer_email',
 	},
 	addressAdvice:
 		"Etsy gives addresses in the USA only to apps that it approved for them: see the app's settings at Etsy.",
@@ -80,10 +85,12 @@ export const ETSY: SourceTable = {
 		otherIds: ['listing_id'],
 		quantity: 'quantity',
 		name: 'title',
-		prices: [{ path: 'price', unit: 'amountAndDivisor' }],
-		properties: [Object.assign(filledVariations, { kinds: VARIATIONS.kinds })],
-		deciding: [flag('is_digital', 'notShipped'), date('shipped_timestamp', 'sent')],
+		prices: [{ path: 'price', dividedBy: (line) => numberIn(at(line, 'price.divisor')) ?? NaN }],
+		properties: [variationsOf],
+		kinds: { 'variations.[].formatted_name': 'text', 'variations.[].formatted_value': 'text' },
+		deciding: [by.flag('is_digital', NOT_SHIPPED), by.date('shipped_timestamp', 'sent')],
 	},
-	shippingMethods: { at: upgradesOf, names: ['name'] },
+	// Each line has the upgrade that the customer chose for it; null is the standard.
+	shippingMethods: { at: 'transactions', names: [['shipping_upgrade', 'shipping_method']] },
 	buyerNote: 'message_from_buyer',
 };

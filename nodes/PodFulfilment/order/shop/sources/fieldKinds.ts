@@ -6,28 +6,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { isContainer, isObject, onceForEach } from '../../../input/objects';
 import { truncate } from '../../../input/wording';
 import { isListOfObjects, saysNo, valueAtNames } from '../values';
-import {
-	allOf,
-	pathsOf,
-	type FieldKind,
-	type FieldKinds,
-	type PropertyReader,
-	type SourceTable,
-} from './sourceTable';
+import { pathsOf, type Field } from './field';
+import type { FieldKind, FieldKinds, PropertySource, SourceTable } from './sourceTable';
 
-/** What may be at the end of a path. */
-const IS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
-	text: (value) => !isContainer(value),
-	object: isObject,
-	/** An object by names, or a list of objects with names. */
-	fields: (value) => isObject(value) || isListOfObjects(value),
-	/** What is checked elsewhere, with its values. */
-	any: () => true,
-};
-
-const EXPECTED = {
-	...{ text: 'text', object: 'an object', list: 'a list', any: 'another value' },
-	fields: 'a list of objects, or an object',
+/** What may be at the end of a path, and what messages call it. */
+const KINDS: Readonly<Record<FieldKind, [expected: string, is: (value: unknown) => boolean]>> = {
+	text: ['text', (value) => !isContainer(value)],
+	word: ['text', (value) => typeof value === 'string'],
+	object: ['an object', isObject],
+	fields: ['a list of objects, or an object', (value) => isObject(value) || isListOfObjects(value)],
+	any: ['another value', () => true],
 };
 
 /** Longer paths than any of a source: a customer's name of a field may be in one. */
@@ -49,37 +37,54 @@ function otherKindAt(
 ): string | undefined {
 	if (saysNo(value) || (Array.isArray(value) && value.length === 0)) return undefined;
 	const path = before.join('.');
-	const unlike = (expected: keyof typeof EXPECTED): string =>
-		`has "${truncate(path, MAX_SHOWN_PATH)}" as ${kindOf(value)}, but must have ${EXPECTED[expected]} there`;
-	const isExpanded = ids.includes(path) && isObject(value);
-	if (name === undefined) return isExpanded || IS[kind](value) ? undefined : unlike(kind);
-	if (ids.includes(path) && typeof value === 'string') return undefined;
-	const isEntry = name === '[]' || /^\d+$/.test(name);
-	if (isEntry ? !Array.isArray(value) : !isObject(value))
-		return unlike(isEntry ? 'list' : 'object');
-	const isEach = name === '[]' || name === '{}';
-	for (const key of isEach ? Object.keys(value as object) : [name]) {
+	const unless = (is: boolean, expected: string): string | undefined =>
+		is
+			? undefined
+			: `has "${truncate(path, MAX_SHOWN_PATH)}" as ${kindOf(value)}, but must have ${expected} there`;
+	const isId = ids.includes(path);
+	if (name === undefined) {
+		const [expected, is] = KINDS[kind];
+		return unless((isId && isObject(value)) || is(value), expected);
+	}
+	if (isId && typeof value === 'string') return undefined;
+	const wrong =
+		name === '[]' || /^\d+$/.test(name)
+			? unless(Array.isArray(value), 'a list')
+			: unless(isObject(value), 'an object');
+	if (wrong !== undefined) return wrong;
+	for (const key of name === '[]' || name === '{}' ? Object.keys(value as object) : [name]) {
 		const found = otherKindAt(valueAtNames(value, [key]), rest, kind, ids, [...before, key]);
 		if (found !== undefined) return found;
 	}
 	return undefined;
 }
 
-const kindsOf = (properties: readonly PropertyReader[]): FieldKinds =>
-	Object.fromEntries(properties.flatMap(({ kinds = {} }) => Object.entries(kinds)));
+const allOf = (kind: FieldKind, fields: readonly Field[], before = ''): FieldKinds =>
+	Object.fromEntries(pathsOf(fields).map((path) => [before + path, kind]));
+
+/** The fields that properties are read from, with their kinds. */
+const kindsOf = (sources: readonly PropertySource[]): FieldKinds =>
+	Object.fromEntries(
+		sources.flatMap((source): Array<[string, FieldKind]> => {
+			if (typeof source === 'function') return [];
+			const { at, title, value = 'value', displayValue = [] } = source;
+			return title === undefined
+				? [[`${at}.{}`, 'text']]
+				: pathsOf([title, value, displayValue]).map((path) => [`${at}.[].${path}`, 'text']);
+		}),
+	);
 
 /** The fields of an order that its table reads, with their kinds. */
 export const orderKinds = onceForEach((table: SourceTable): FieldKinds => {
 	const { recipient, billing = {}, deciding, shippingMethods, cartProperties = [] } = table;
 	const { at: list, names = [] } = shippingMethods ?? {};
-	const inEach = typeof list === 'string' ? `${list}.[].` : '';
 	return {
 		...allOf(
-			deciding.map(({ path }) => path),
 			'any',
+			deciding.map(({ path }) => path),
 		),
-		...allOf(pathsOf([...Object.values(recipient), ...Object.values(billing)]), 'text'),
-		...allOf(typeof list === 'function' ? [] : pathsOf(names), 'text', inEach),
+		...allOf('text', [...Object.values(recipient), ...Object.values(billing)]),
+		...allOf('text', names, list === undefined ? '' : `${list}.[].`),
 		...kindsOf(cartProperties),
 		...table.kinds,
 	};
@@ -88,10 +93,10 @@ export const orderKinds = onceForEach((table: SourceTable): FieldKinds => {
 /** The same of a line. */
 export const lineKinds = onceForEach(({ lines }: SourceTable): FieldKinds => ({
 	...allOf(
-		lines.deciding.map(({ path }) => path),
 		'any',
+		lines.deciding.map(({ path }) => path),
 	),
-	...allOf(pathsOf([...lines.skus, lines.variantTitle ?? []]), 'text'),
+	...allOf('text', [...lines.skus, lines.variantTitle ?? []]),
 	...kindsOf(lines.properties),
 	...lines.kinds,
 }));

@@ -21,22 +21,51 @@ import {
 } from '../reading';
 import type { ReadingOptions, WhyNotSent } from '../shopOrder';
 import { isListOfObjects, saysNo, textIn } from '../values';
-import type { DecidingField, OrderMeaning } from './decidingFields';
-import { at, type SourceTable } from './sourceTable';
+import type { DecidingField, Meaning } from './decidingFields';
+import { at } from './field';
+import type { SourceTable } from './sourceTable';
 
-/** What a field must be, for messages. */
-const EXPECTED = {
-	status: 'text',
-	flag: 'true or false',
-	list: 'a list',
-	date: 'a date or null',
-	object: 'an object or null',
-	text: 'text or null',
-	money: 'a number',
+interface Kind {
+	/** What a field must be, for messages. */
+	expected: string;
+	/** The key of a value in the table of the field; undefined for a value of another kind. */
+	keyOf(value: unknown, field: DecidingField, object: IDataObject): string | undefined;
+}
+
+const given = (value: unknown) => (textIn(value) === undefined ? undefined : 'given');
+
+function amountKey(value: unknown, { whole, values }: DecidingField, object: IDataObject) {
+	const amount = numberIn(value);
+	if (amount === undefined || amount < 0) return undefined;
+	if (amount === 0) return 'none';
+	const all = whole !== undefined && values.all !== undefined && numberIn(at(object, whole));
+	return typeof all === 'number' && amount >= all ? 'all' : 'some';
+}
+
+const KINDS: Readonly<Record<DecidingField['kind'], Kind>> = {
+	status: {
+		expected: 'text',
+		keyOf: (value) => (typeof value === 'string' ? textIn(value) : undefined),
+	},
+	flag: {
+		expected: 'true or false',
+		keyOf: (value) => (typeof value === 'boolean' ? String(value) : undefined),
+	},
+	list: {
+		expected: 'a list',
+		keyOf: (value) => (isListOfObjects(value) ? (value.length === 0 ? 'none' : 'some') : undefined),
+	},
+	object: {
+		expected: 'an object or null',
+		keyOf: (value) => (isObject(value) ? 'given' : undefined),
+	},
+	date: { expected: 'a date or null', keyOf: given },
+	text: { expected: 'text or null', keyOf: given },
+	money: { expected: 'a number', keyOf: amountKey },
 };
 
 /** Shows a value that may hold what a customer entered by its kind. */
-function shown(value: unknown, kind: DecidingField<unknown>['kind']): string {
+function shown(value: unknown, kind: DecidingField['kind']): string {
 	if (Array.isArray(value)) return 'a list';
 	if (isObject(value)) return 'an object';
 	if (typeof value === 'string' && (kind === 'list' || kind === 'object')) return 'text';
@@ -47,132 +76,99 @@ function shown(value: unknown, kind: DecidingField<unknown>['kind']): string {
 const asKnown = (value: unknown): string =>
 	(textIn(value) ?? '').toLowerCase().replace(/^wc-/, '').replaceAll('_', ' ');
 
-/** The key of a value in a table; undefined for a value of another kind. */
-function keyOf(
-	value: unknown,
-	field: DecidingField<unknown>,
-	object: IDataObject,
-	isCaseIgnored: boolean,
-): string | undefined {
-	switch (field.kind) {
-		case 'status': {
-			const text = typeof value === 'string' ? textIn(value) : undefined;
-			if (!isCaseIgnored || text === undefined) return text;
-			const status = comparableShopStatus(text);
-			return (
-				Object.keys(field.values).find((key) => comparableShopStatus(key) === status) ?? status
-			);
-		}
-		case 'flag':
-			return typeof value === 'boolean' ? String(value) : undefined;
-		case 'list':
-			if (!isListOfObjects(value)) return undefined;
-			return value.length === 0 ? 'none' : 'some';
-		case 'date':
-		case 'text':
-			return textIn(value) === undefined ? undefined : 'given';
-		case 'object':
-			return isObject(value) ? 'given' : undefined;
-		case 'money': {
-			const amount = numberIn(value);
-			if (amount === undefined || amount < 0) return undefined;
-			if (amount === 0) return 'none';
-			const whole = field.whole === undefined ? undefined : numberIn(at(object, field.whole));
-			return field.values.all !== undefined && whole !== undefined && amount >= whole
-				? 'all'
-				: 'some';
-		}
-	}
-}
-
-const isMissing = (value: unknown, { kind }: DecidingField<unknown>): boolean =>
-	saysNo(value) && !(kind === 'flag' && value === false);
-
-/** What is read of a field. */
-const valueOf = ({ path, read }: DecidingField<unknown>, object: IDataObject): unknown => {
-	const value = at(object, path);
-	return read ? read(value, object) : value;
-};
-
 /** A value of a deciding field, with what it means; undefined where the table does not name it. */
-interface Said<Meaning> {
-	field: DecidingField<unknown>;
+interface Said {
+	field: DecidingField;
 	/** As messages show it. */
 	value: string;
 	meaning: Meaning | undefined;
 }
 
 /** The field and its value, for messages. */
-const named = ({ field: { path, called }, value }: Said<unknown>): string =>
+const named = ({ field: { path, called }, value }: Said): string =>
 	`its ${called ?? path} is ${value}`;
+
+/** What a review says of a value that the table does not name. */
+export const unknownValue = (called: string, { field: { path }, value }: Said): string =>
+	`${called} calls it ${value} in "${path}", which is not known here: check whether it is to be produced`;
+
+/** The meaning of a key in the table of a field, where the source mixes cases also of one in other cases. */
+function meaningOf(
+	{ values, others }: DecidingField,
+	key: string,
+	isCaseIgnored: boolean,
+): Meaning | undefined {
+	const status = comparableShopStatus(key);
+	const known = isCaseIgnored
+		? Object.keys(values).find((one) => comparableShopStatus(one) === status)
+		: key;
+	return (known === undefined ? undefined : ownValue(values, known)) ?? others;
+}
+
+/** Whether a field says nothing. */
+const isEmpty = (value: unknown, { kind }: DecidingField): boolean =>
+	saysNo(value) && !(kind === 'flag' && value === false);
 
 /**
  * Reads the deciding fields of an order or a line.
  *
- * @param orderLabel what problems call it
- * @throws UserError that names the field of another kind than documented, or those that are missing and always come
+ * @param label what problems call it
+ * @throws UserError that names those that are missing and always come, or the field of another kind than documented
  */
-export function readDeciding<Meaning>(
-	fields: ReadonlyArray<DecidingField<Meaning>>,
+export function readDeciding(
+	fields: readonly DecidingField[],
 	object: IDataObject,
-	table: Pick<SourceTable, 'called' | 'isCaseIgnored' | 'ifIncomplete'>,
-	orderLabel: string,
-): Array<Said<Meaning>> {
-	const { called, isCaseIgnored = false } = table;
-	const lacking = fields.filter((field) => {
-		if (field.isAlwaysSent === true && at(object, field.path) === undefined) return true;
-		const isAnswer = field.isOptional ?? field.missing !== undefined;
-		return !isAnswer && isMissing(valueOf(field, object), field);
+	{ called, isCaseIgnored, ifIncomplete }: SourceTable,
+	label: string,
+): Said[] {
+	const given = fields.map((field) => {
+		const sent = at(object, field.path);
+		return { field, sent, value: field.read ? field.read(sent, object) : sent };
 	});
+	const lacking = given.filter(
+		({ field, sent, value }) =>
+			(field.isAlwaysSent === true && sent === undefined) ||
+			(isEmpty(value, field) && field.isOptional !== true && field.missing === undefined),
+	);
 	if (lacking.length > 0) {
 		refuse(
-			orderLabel,
-			`lacks ${quotedList(lacking.map(({ path }) => path))}, so nothing says whether it is due`,
-			table.ifIncomplete ?? `Pass the whole order as ${called} sends it.`,
+			label,
+			`lacks ${quotedList(lacking.map(({ field }) => field.path))}, so nothing says whether it is due`,
+			ifIncomplete ?? `Pass the whole order as ${called} sends it.`,
 		);
 	}
-	return fields.flatMap((field) => {
+	return given.flatMap(({ field, value }) => {
 		const { path, kind, missing } = field;
-		const value = valueOf(field, object);
-		if (isMissing(value, field)) {
+		if (isEmpty(value, field)) {
 			return missing === undefined ? [] : [{ field, value: 'empty', meaning: missing }];
 		}
+		const { expected, keyOf } = KINDS[kind];
+		const asSent = shown(value, kind);
 		const key =
-			keyOf(value, field, object, isCaseIgnored) ??
+			keyOf(value, field, object) ??
 			refuse(
-				orderLabel,
-				`has "${path}" as ${shown(value, kind)}, so nothing says whether it is due`,
-				`Pass the order as ${called} sends it, with ${EXPECTED[kind]} in "${path}".`,
+				label,
+				`has "${path}" as ${asSent}, so nothing says whether it is due`,
+				`Pass the order as ${called} sends it, with ${expected} in "${path}".`,
 			);
-		return {
-			field,
-			value: field.called === undefined ? shown(value, kind) : asKnown(value),
-			meaning: ownValue(field.values, key) ?? field.others,
-		};
+		const meaning = meaningOf(field, key, isCaseIgnored === true);
+		return [{ field, value: field.called === undefined ? asSent : asKnown(value), meaning }];
 	});
 }
 
-/** What a review says of a value that the table does not name. */
-export const unknownValue = (called: string, { field: { path }, value }: Said<unknown>): string =>
-	`${called} calls it ${value} in "${path}", which is not known here: check whether it is to be produced`;
-
-type SaidOfOrder = Said<Exclude<OrderMeaning, (order: IDataObject) => unknown>>;
-
-/** A value with what it means for this order: of a status, whether the option Order Statuses lists it. */
+/** What a value means for this order: of a status, whether the option Order Statuses lists it. */
 function ofOrder(
-	{ field, value, meaning: given }: Said<OrderMeaning>,
+	{ field, value, meaning: given }: Said,
 	order: IDataObject,
-	listed: readonly string[] | undefined,
-): SaidOfOrder {
-	const isListed = field.isListed && listed;
-	if (isListed && listed.includes(comparableShopStatus(value))) {
-		return { field, value, meaning: 'due' };
-	}
+	{ orderStatuses }: ReadingOptions,
+): Said {
+	const listed = field.isListed === true ? orderStatuses : undefined;
+	if (listed?.includes(comparableShopStatus(value))) return { field, value, meaning: 'due' };
 	const meaning = typeof given === 'function' ? given(order) : given;
-	return { field, value, meaning: isListed && meaning === 'due' ? 'notListed' : meaning };
+	return { field, value, meaning: listed && meaning === 'due' ? 'notListed' : meaning };
 }
 
-function notPaid(said: SaidOfOrder): WhyNotSent {
+function notPaid(said: Said): WhyNotSent {
 	return {
 		because: `is not paid: ${named(said)}`,
 		advice: said.field.isListed
@@ -182,62 +178,88 @@ function notPaid(said: SaidOfOrder): WhyNotSent {
 	};
 }
 
-function notListed(said: SaidOfOrder, listed: readonly string[] | undefined): WhyNotSent {
+function notListed(said: Said, { orderStatuses }: ReadingOptions): WhyNotSent {
 	const { called = '', values } = said.field;
 	const due = Object.entries(values).filter(([, meaning]) => meaning === 'due');
-	const shown = (listed ?? due.map(([status]) => status)).map(asKnown).join(', ');
+	const statuses = (orderStatuses ?? due.map(([status]) => status)).map(asKnown).join(', ');
 	return {
 		because: `is not due: ${named(said)}`,
-		advice: `Only orders with the ${called} ${shown} are sent. To change that, enter the statuses in the option Order Statuses.`,
+		advice: `Only orders with the ${called} ${statuses} are sent. To change that, enter the statuses in the option Order Statuses.`,
 		// What a status means, its owner decides: no text is proposed that would have it produced.
 		cause: 'otherStatus',
 	};
 }
 
-/** Why an order is over or none, by one value; undefined for any other. */
-function stopBy({ meaning }: SaidOfOrder): WhyNotSent | undefined {
-	if (meaning === 'cancelled') return CANCELLED;
-	if (meaning === 'refunded') return REFUNDED;
-	return typeof meaning === 'object' && 'because' in meaning ? meaning : undefined;
-}
-
-/** Whether a value says that the order was sent, whatever else became of it. */
-const saysSent = ({ meaning }: SaidOfOrder): boolean =>
-	meaning === 'sent' ||
-	(typeof meaning === 'object' && 'because' in meaning && meaning.isSent === true);
-
-const notYet = (said: SaidOfOrder): WhyNotSent => ({
+const notYet = (said: Said): WhyNotSent => ({
 	because: `is not due yet: ${named(said)}`,
 	advice: 'Pass it again once the shop releases it.',
 	cause: 'fulfilled',
 });
 
-/** Why an order is not sent, by what its values say: the least due first. */
-function whyNot(
-	said: readonly SaidOfOrder[],
-	{ sendTestOrders, sendUnpaidOrders = false, orderStatuses }: ReadingOptions,
-): WhyNotSent | undefined {
-	const saying = (wanted: OrderMeaning) => said.find(({ meaning }) => meaning === wanted);
-	const stop = said.map(stopBy).find((reason) => reason !== undefined);
-	if (stop) return said.some(saysSent) ? { ...stop, isSent: true } : stop;
-	if (saying('sent')) return FULFILLED;
-	if (saying('test') && !sendTestOrders) return TEST_ORDER;
-	if (saying('handedOver')) return HANDED_OVER;
-	const [held, unlisted] = [saying('notYet'), saying('notListed')];
-	if (held) return notYet(held);
-	if (unlisted) return notListed(unlisted, orderStatuses);
-	if (sendUnpaidOrders) return undefined;
-	const unpaid = saying('notPaid');
-	if (unpaid) return notPaid(unpaid);
-	return saying('onDelivery') && !orderStatuses ? CASH_ON_DELIVERY : undefined;
+/** Why an order is over or none, by one value; undefined for any other. */
+function stopBy({ meaning }: Said): WhyNotSent | undefined {
+	if (meaning === 'cancelled') return CANCELLED;
+	if (meaning === 'refunded') return REFUNDED;
+	return typeof meaning === 'object' && 'because' in meaning ? meaning : undefined;
 }
 
-/** What is said of an order without what an earlier field says too, such as that part of it was refunded. */
-const eachReasonOnce = (said: readonly SaidOfOrder[]): SaidOfOrder[] =>
-	said.filter(
-		({ meaning }, index) =>
-			typeof meaning !== 'object' || said.findIndex((other) => other.meaning === meaning) === index,
-	);
+/** Why an order is not sent that is not over: by what each meaning says, the least due first. */
+const NOT_SENT: ReadonlyArray<
+	[Meaning, (said: Said, options: ReadingOptions) => WhyNotSent | undefined]
+> = [
+	['sent', () => FULFILLED],
+	['test', (_, { sendTestOrders }) => (sendTestOrders ? undefined : TEST_ORDER)],
+	['handedOver', () => HANDED_OVER],
+	['notYet', notYet],
+	['notListed', notListed],
+	['notPaid', (said, { sendUnpaidOrders }) => (sendUnpaidOrders ? undefined : notPaid(said))],
+	[
+		'onDelivery',
+		(_, { sendUnpaidOrders, orderStatuses }) =>
+			sendUnpaidOrders || orderStatuses ? undefined : CASH_ON_DELIVERY,
+	],
+];
+
+function whyNot(said: readonly Said[], options: ReadingOptions): WhyNotSent | undefined {
+	const stops = said.flatMap((one) => stopBy(one) ?? []);
+	const [stop] = stops;
+	if (stop) {
+		const isSent =
+			stops.some((one) => one.isSent === true) || said.some(({ meaning }) => meaning === 'sent');
+		return isSent ? { ...stop, isSent } : stop;
+	}
+	for (const [meaning, reason] of NOT_SENT) {
+		const saying = said.find((one) => one.meaning === meaning);
+		const why = saying && reason(saying, options);
+		if (why) return why;
+	}
+	return undefined;
+}
+
+/** Adds to the findings what is to be looked at in an order that is sent. */
+function lookAt(
+	said: readonly Said[],
+	{ orderStatuses }: ReadingOptions,
+	called: string,
+	found: Findings,
+): void {
+	const isUnpaid = said.some(({ meaning }) => meaning === 'notPaid');
+	for (const one of said) {
+		const { meaning } = one;
+		if (meaning === undefined) found.review(unknownValue(called, one), 'unknownStatus');
+		else if (meaning === 'test') found.warn(TEST_ORDER_WARNING, 'testOrder');
+		else if (meaning === 'notPaid') {
+			found.review(`The order is not paid in the shop: ${named(one)}`, 'notPaid');
+		} else if (meaning === 'onDelivery') {
+			if (orderStatuses) found.warn(NOBODY_COLLECTS, 'notPaid');
+			else if (!isUnpaid) {
+				found.review('The order is not paid in the shop: it is paid cash on delivery', 'notPaid');
+			}
+		} else if (typeof meaning === 'object' && 'review' in meaning) {
+			found.review(meaning.review, meaning.about);
+		}
+	}
+}
 
 /** Why an order is not sent. What is to be looked at in one that is sent is added to the findings. */
 export function whyNotSentOf(
@@ -249,27 +271,14 @@ export function whyNotSentOf(
 ): WhyNotSent | undefined {
 	const notPlaced = table.notPlaced?.(order);
 	if (notPlaced) return notPlaced;
-	const fields = [...table.deciding, ...(table.decidingIn?.(order) ?? [])];
-	const said = eachReasonOnce(
-		readDeciding(fields, order, table, orderLabel).map((one) =>
-			ofOrder(one, order, options.orderStatuses),
-		),
-	);
-	const whyNotSent = whyNot(said, options);
-	if (whyNotSent) return whyNotSent;
-	const isUnpaid = said.some(({ meaning }) => meaning === 'notPaid');
-	for (const one of said) {
-		const { meaning } = one;
-		if (meaning === undefined) found.review(unknownValue(table.called, one), 'unknownStatus');
-		else if (meaning === 'test') found.warn(TEST_ORDER_WARNING, 'testOrder');
-		else if (meaning === 'notPaid') {
-			found.review(`The order is not paid in the shop: ${named(one)}`, 'notPaid');
-		} else if (meaning === 'onDelivery' && options.orderStatuses)
-			found.warn(NOBODY_COLLECTS, 'notPaid');
-		else if (meaning === 'onDelivery' && !isUnpaid) {
-			found.review('The order is not paid in the shop: it is paid cash on delivery', 'notPaid');
-		} else if (typeof meaning === 'object' && 'review' in meaning)
-			found.review(meaning.review, meaning.about);
-	}
-	return undefined;
+	const said = readDeciding(table.deciding, order, table, orderLabel)
+		.map((one) => ofOrder(one, order, options))
+		// One that an earlier field says too, such as that part of it was refunded, is no second reason.
+		.filter(
+			({ meaning }, index, all) =>
+				typeof meaning !== 'object' || all.findIndex((one) => one.meaning === meaning) === index,
+		);
+	const why = whyNot(said, options);
+	if (!why) lookAt(said, options, table.called, found);
+	return why;
 }

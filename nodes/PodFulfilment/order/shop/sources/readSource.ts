@@ -16,17 +16,14 @@ import type { ReadingOptions, ShopLine, ShopOrder } from '../shopOrder';
 import { namedTaxNumber } from '../besideAddress';
 import { contained, firstText, objectsIn, readableText, textIn } from '../values';
 import { refuseOrder } from './detectShop';
-import { whyNotSentOf } from './readDeciding';
+import { at, propertiesOf } from './field';
 import { orderKinds, otherKindIn } from './fieldKinds';
-import { readable, readLine } from './readLine';
-import { at, type RecipientTable, type SourceTable } from './sourceTable';
-
-/** The order in some data. */
-const orderIn = (table: SourceTable, value: unknown): IDataObject =>
-	contained(value, table.isOrder) ?? refuseOrder(value, table.called, [table]);
+import { whyNotSentOf } from './readDeciding';
+import { readLine } from './readLine';
+import type { RecipientTable, SourceTable } from './sourceTable';
 
 /** The number of an order. One that has lost digits is refused: another order may have the same. */
-function numberIn({ number: field }: SourceTable, order: IDataObject): string | undefined {
+function numberOf({ number: field }: SourceTable, order: IDataObject): string | undefined {
 	const number = at(order, field);
 	return isBrokenNumber(number)
 		? refuse(SHOP_ORDER, `is order ${quote(number)}, a number that has lost digits`, KEEP_AS_TEXT)
@@ -36,12 +33,6 @@ function numberIn({ number: field }: SourceTable, order: IDataObject): string | 
 /** The parts of an address that have a text or a number. */
 const addressOf = (parts: RecipientTable, order: IDataObject): ShopAddress =>
 	Object.fromEntries(Object.entries(parts).map(([part, field]) => [part, at(order, [field])]));
-
-/** Refuses an order with a field of another kind than its table says. */
-function requireKinds(table: SourceTable, order: IDataObject, orderLabel: string): void {
-	const what = otherKindIn(order, orderKinds(table), table);
-	if (what !== undefined) refuse(orderLabel, what, `Pass the order as ${table.called} sends it.`);
-}
 
 function* recipientOf(
 	{ recipient, billing = {}, keptAside, metadata, taxNumber }: SourceTable,
@@ -61,75 +52,67 @@ function* recipientOf(
 	return recipientOfOrder(shippingAddress, billingAddress, found, number);
 }
 
-/** Refuses an order that does not show all its lines. */
-function requireAllLines(
-	{ lines, called }: SourceTable,
-	order: IDataObject,
-	orderLabel: string,
-): void {
-	if (!Array.isArray(at(order, lines.at))) {
-		refuse(
-			orderLabel,
-			`lacks "${lines.at}", so nothing says what to produce`,
-			`Pass the whole order as ${called} sends it, with a list there.`,
-		);
-	}
-	if (!lines.more) return;
-	const { path, advice } = lines.more;
-	const hasMore = at(order, path);
-	if (hasMore === true) refuse(orderLabel, 'has more lines than were asked for', advice);
-	if (hasMore === false) return;
-	refuse(orderLabel, `does not say whether it has more lines: it lacks "${path}"`, advice);
-}
-
-/** Names of each shipping method, as people read them. @throws UserError for an order with more of them than any has */
+/** The names of each shipping method, as people read them; methods of the same names are one. */
 function shippingMethodsOf(
-	{ shippingMethods = { names: [] } }: SourceTable,
+	{ shippingMethods }: SourceTable,
 	order: IDataObject,
 	number: string | undefined,
 ): string[][] {
-	const { at: list, names } = shippingMethods;
-	const methods = list === undefined ? [order] : objectsIn(at(order, list));
-	requireAtMost(MAX_SHIPPING_LINES, 'shipping methods', methods.length, number);
-	return methods
+	const { at: list, names = [] } = shippingMethods ?? {};
+	const methods = (list === undefined ? [order] : objectsIn(at(order, list)))
 		.map((method) => names.flatMap((name) => readableText(textIn(at(method, name))) ?? []))
 		.filter((named) => named.length > 0);
+	const different = [...new Map(methods.map((named) => [JSON.stringify(named), named])).values()];
+	requireAtMost(MAX_SHIPPING_LINES, 'shipping methods', different.length, number);
+	return different;
 }
 
 /**
  * Reads an order of a source by its table.
  *
- * @throws UserError for data that is no order of the source, for one without all its lines, and for one with a deciding
- * field that cannot be read
+ * @throws UserError for data that is no order of the source, for one without its lines, and for one with a field that cannot
+ * be read
  */
 export function* readSource(
 	table: SourceTable,
 	value: unknown,
 	options: ReadingOptions,
 ): Pieces<ShopOrder> {
-	const order = orderIn(table, table.inItsNames ? yield* table.inItsNames(value) : value);
-	const number = numberIn(table, order);
+	const { called, lines: ofLines } = table;
+	const known = table.inItsNames ? table.inItsNames(value) : value;
+	yield;
+	const order = contained(known, table.isOrder) ?? refuseOrder(known, called, [table]);
+	const number = numberOf(table, order);
 	// By which an error workflow knows the order, also one that could not be read.
 	const shown = number ?? firstText(at(order, table.name ?? []), at(order, table.id ?? []));
 	const found = new Findings();
 	const orderLabel = orderInProblems(shown);
 	const shippingMethods = shippingMethodsOf(table, order, shown);
 	const whyNotSent = whyNotSentOf(table, order, orderLabel, options, found);
-	if (!whyNotSent) requireKinds(table, order, orderLabel);
-	requireAllLines(table, order, orderLabel);
+	const otherKind = whyNotSent ? undefined : otherKindIn(order, orderKinds(table), table);
+	if (otherKind !== undefined) {
+		refuse(orderLabel, otherKind, `Pass the order as ${called} sends it.`);
+	}
+	const list = at(order, ofLines.at);
+	if (!Array.isArray(list)) {
+		refuse(
+			orderLabel,
+			`lacks "${ofLines.at}", so nothing says what to produce`,
+			`Pass the whole order as ${called} sends it, with a list there.`,
+		);
+	}
 	yield;
 	const recipient = yield* recipientOf(table, order, options.taxNumberFrom, found);
-	const given = linesIn(at(order, table.lines.at), shown);
+	const given = linesIn(list, shown);
 	yield;
 	yield* table.review?.(order, given, whyNotSent !== undefined, found) ?? [];
-	const beside = table.lines.beside?.(order, given);
+	const beside = ofLines.beside?.(order, given);
 	const lines: ShopLine[] = [];
 	for (const [index, line] of given.entries()) {
 		yield;
 		const besideLine = beside?.(line, index) ?? {};
-		lines.push(yield* readLine(table, line, index, { order, number: shown }, besideLine, found));
+		lines.push(readLine(table, line, index, { order, number: shown }, besideLine, found));
 	}
-	const cartProperties = table.cartProperties?.flatMap((read) => read(order));
 	return withoutUndefined({
 		number,
 		name: table.name && textIn(at(order, table.name)),
@@ -137,9 +120,11 @@ export function* readSource(
 		date: at(order, table.date),
 		keepsNoSent: table.keepsNoSent,
 		addressAdvice: table.addressAdvice,
-		...{ recipient, shippingMethods, lines },
+		recipient,
+		shippingMethods,
+		lines,
 		buyerNote: table.buyerNote && readableText(at(order, table.buyerNote)),
-		cartProperties: cartProperties && (yield* readable(table, cartProperties)),
+		cartProperties: table.cartProperties && propertiesOf(order, table.cartProperties),
 		whyNotSent,
 		findings: found.list,
 	});

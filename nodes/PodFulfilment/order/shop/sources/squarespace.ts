@@ -1,32 +1,21 @@
 // Orders of Squarespace, as version 1.0 of its Commerce API has them. It takes the money at the checkout, so an order
 // that is pending is paid.
 
-import { HANDED_OVER } from '../reading';
-import { objectIn, objectsIn, textIn } from '../values';
-import {
-	date,
-	flag,
-	noOrder,
-	object,
-	optional,
-	parcels,
-	PICKED_UP,
-	refundedOf,
-	review,
-	status,
-	type OrderMeaning,
-} from './decidingFields';
-import { addressAt, getFrom, listed, type SourceTable } from './sourceTable';
+import { GIFT_CARD, HANDED_OVER, NOT_SHIPPED } from '../reading';
+import * as by from './decidingFields';
+import { having } from './field';
+import { addressAt, getFrom, type SourceTable } from './sourceTable';
 
 const ORDERS = 'https://api.squarespace.com/1.0/commerce/orders';
 
 /** Some owners have goods as services, such as those of a pre-order. */
-const SERVICE = {
-	...review('Squarespace has it as a service: check that it is to be produced', 'notShipped'),
-	noProductBecause: 'it is a service',
-};
+const SERVICE = by.review(
+	'Squarespace has it as a service: check that it is to be produced',
+	'notShipped',
+	'it is a service',
+);
 
-const NO_ADDRESS = noOrder(
+const NO_ADDRESS = by.noOrder(
 	'has no shipping address: Squarespace has none for what is picked up, and for services and downloads',
 	HANDED_OVER.advice,
 );
@@ -36,19 +25,16 @@ export const SQUARESPACE: SourceTable = {
 	called: 'Squarespace',
 	description:
 		"HTTP Request node, to Squarespace's orders: n8n has no node of its own for Squarespace",
-	isOrder: ({ orderNumber, lineItems }) =>
-		textIn(orderNumber) !== undefined &&
-		objectsIn(lineItems).some((line) => 'unitPricePaid' in line),
+	isOrder: having('orderNumber', 'lineItems.[].unitPricePaid'),
 	lists: ['result'],
 	notAnOrder: [
 		{
-			isIt: ({ topic, data }) =>
-				(textIn(topic) ?? '').startsWith('order.') && textIn(objectIn(data).orderId) !== undefined,
+			isIt: having('topic', 'data.orderId'),
 			why: 'an event of its webhook has nothing but the ID of the order',
 			advice: getFrom(`${ORDERS}/{{ $json.body.data.orderId }}`),
 		},
 		{
-			isIt: (object) => 'orderNumber' in object && 'testmode' in object,
+			isIt: having('orderNumber', 'testmode'),
 			why: 'it has no lineItems',
 			advice: getFrom(`${ORDERS}/{{ $json.id }}`),
 		},
@@ -58,29 +44,29 @@ export const SQUARESPACE: SourceTable = {
 	isNumberUnique: false,
 	date: 'createdOn',
 	deciding: [
-		status('fulfillmentStatus', { PENDING: 'due', FULFILLED: 'sent', CANCELED: 'cancelled' }),
-		flag('testmode', 'test'),
+		by.status('fulfillmentStatus', { PENDING: 'due', FULFILLED: 'sent', CANCELED: 'cancelled' }),
+		by.flag('testmode', 'test'),
 		// An order that was refunded in full stays pending.
-		refundedOf('refundedTotal.value', 'grandTotal.value'),
+		by.refundedOf('refundedTotal.value', 'grandTotal.value'),
 		// Newer than the others. Of its values only this one is known.
-		optional(status('paymentState', { PAID: 'due' })),
-		status('channel', {
-			...{ web: 'due', pos: PICKED_UP },
-			external: review(
+		by.status('paymentState?', { PAID: 'due' }),
+		by.status('channel', {
+			web: 'due',
+			pos: 'handedOver',
+			external: by.review(
 				'The order was imported into Squarespace: check that nothing else places it',
 				'repeatedLine',
 			),
 		}),
-		date('fulfilledOn', 'sent'),
-		{ ...object<OrderMeaning>('shippingAddress', 'due'), isAlwaysSent: true, missing: NO_ADDRESS },
-		parcels('fulfillments', 'Squarespace'),
+		by.date('fulfilledOn', 'sent'),
+		by.object('shippingAddress', 'due', { isAlwaysSent: true, missing: NO_ADDRESS }),
+		by.parcels('fulfillments', 'Squarespace'),
 	],
 	recipient: {
-		...addressAt('shippingAddress', {
-			...{ firstName: 'firstName', lastName: 'lastName', phone: 'phone', city: 'city' },
-			...{ address1: 'address1', address2: 'address2', state: 'state', zip: 'postalCode' },
-			country: 'countryCode',
-		}),
+		...addressAt(
+			'shippingAddress',
+			'firstName lastName address1 address2 city state zip:postalCode country:countryCode phone',
+		),
 		email: 'customerEmail',
 	},
 	currency: 'unitPricePaid.currency',
@@ -91,15 +77,20 @@ export const SQUARESPACE: SourceTable = {
 		otherIds: ['variantId', 'productId'],
 		quantity: 'quantity',
 		name: 'productName',
-		prices: [{ path: 'unitPricePaid.value', unit: 'main' }],
-		properties: [listed('variantOptions', 'optionName'), listed('customizations', 'label')],
+		prices: [{ path: 'unitPricePaid.value' }],
+		properties: [
+			{ at: 'variantOptions', title: 'optionName' },
+			{ at: 'customizations', title: 'label' },
+		],
 		deciding: [
-			status('lineItemType', {
-				...{ PHYSICAL_PRODUCT: 'due', SERVICE, DIGITAL: 'notShipped' },
-				...{ PAYWALL_PRODUCT: 'notShipped', GIFT_CARD: 'giftCard' },
+			by.status('lineItemType', {
+				PHYSICAL_PRODUCT: 'due',
+				SERVICE,
+				...by.each('DIGITAL PAYWALL_PRODUCT', NOT_SHIPPED),
+				GIFT_CARD,
 			}),
 		],
 	},
 	shippingMethods: { at: 'shippingLines', names: ['method'] },
-	cartProperties: [listed('formSubmission', 'label')],
+	cartProperties: [{ at: 'formSubmission', title: 'label' }],
 };

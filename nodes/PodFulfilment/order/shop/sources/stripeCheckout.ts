@@ -3,24 +3,21 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../input/objects';
-import type { LineProperty } from '../shopOrder';
-import { objectIn, objectsIn } from '../values';
-import {
-	DISPUTED,
-	each,
-	flag,
-	money,
-	noOrder,
-	optional,
-	parcelNumber,
-	REFUNDED_IN_PART,
-	review,
-	status,
-} from './decidingFields';
-import { at, getFrom, listed, type SourceTable } from './sourceTable';
+import { ownValue } from '../../../input/objects';
+import type { WhyNotSent } from '../shopOrder';
+import { firstText, objectIn, objectsIn, wholeNumberIn } from '../values';
+import * as by from './decidingFields';
+import { at, having } from './field';
+import { getFrom, type SourceTable } from './sourceTable';
 
 const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
+
+const MORE_LINES: WhyNotSent = {
+	because: 'has more lines than were asked for',
+	advice: `${getFrom(`${SESSIONS}/{{ $json.id }}/line_items?limit=100`)} Put what it returns into line_items.`,
+	cause: 'order',
+	alwaysStops: true,
+};
 
 const CHARGE = 'payment_intent.latest_charge';
 
@@ -40,41 +37,23 @@ const shippingTo = (part: string): string[] => [
 	`shipping_details.${part}`,
 ];
 
-/** Stripe's own lists. Those of which its documents do not say clearly how they are sent are not known. */
-const NO_DECIMALS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
-const THREE_DECIMALS = 'BHD JOD KWD OMR TND'.split(' ');
-const UNCLEAR = ['ISK', 'UGX'];
+/** The decimals of a currency's smallest unit, by Stripe's own lists; not of those of which its documents are not clear. */
+const DECIMALS: Readonly<Record<string, number>> = {
+	...by.each('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF', 0),
+	...by.each('BHD JOD KWD OMR TND', 3),
+	...by.each('ISK UGX', Number.NaN),
+};
 
-function decimalsOf(currency: string): number | undefined {
-	if (UNCLEAR.includes(currency)) return undefined;
-	if (NO_DECIMALS.includes(currency)) return 0;
-	return THREE_DECIMALS.includes(currency) ? 3 : 2;
-}
-
-/** What the owner keeps with a line, its price and its product, such as a print file. */
-const METADATA = ['metadata', 'price.metadata', 'price.product.metadata'];
-
-const metadataOf = (line: IDataObject): LineProperty[] =>
-	METADATA.flatMap((path) =>
-		Object.entries(objectIn(at(line, path))).map(([name, value]) => ({
-			...{ names: [name], value, isField: true as const },
-			...(name === 'sku' && { isRead: true as const }),
-			...(path !== 'metadata' && { isOfProduct: true as const }),
-		})),
-	);
+const smallestUnits = (line: IDataObject, order: IDataObject): number => {
+	const currency = firstText(line.currency, order.currency)?.toUpperCase() ?? '';
+	return 10 ** (ownValue(DECIMALS, currency) ?? 2);
+};
 
 /** Of a list the value is a code, and its label is what the customer saw. */
 const chosenLabel = ({ dropdown }: IDataObject): unknown => {
 	const { value, options } = objectIn(dropdown);
 	return objectsIn(options).find((option) => option.value === value)?.label;
 };
-
-/** What the checkout asked for. */
-const CUSTOM_FIELDS = listed(
-	'custom_fields',
-	['label.custom', 'key'],
-	['text.value', 'numeric.value', chosenLabel, 'dropdown.value'],
-);
 
 const isSession = ({ object }: IDataObject): boolean => object === 'checkout.session';
 
@@ -83,7 +62,7 @@ export const STRIPE_CHECKOUT: SourceTable = {
 	called: 'Stripe Checkout',
 	description:
 		'Stripe Trigger, then an HTTP Request node that gets the session with its line items',
-	isOrder: (object) => isSession(object) && isObject(object.line_items),
+	isOrder: (object) => isSession(object) && having('line_items')(object),
 	lists: ['data'],
 	notAnOrder: [
 		{
@@ -103,57 +82,55 @@ export const STRIPE_CHECKOUT: SourceTable = {
 	date: 'created',
 	keepsNoSent: true,
 	deciding: [
-		status('mode', {
-			...{ payment: 'due', subscription: 'due' },
-			setup: noOrder('only keeps a way to pay, and orders nothing'),
+		by.flag('line_items.has_more', MORE_LINES),
+		by.status('mode', {
+			...by.each('payment subscription', 'due'),
+			setup: by.noOrder('only keeps a way to pay, and orders nothing'),
 		}),
-		status('status', {
+		by.status('status', {
 			complete: 'due',
-			open: noOrder('is a checkout that has not become an order yet', WHEN_DONE),
-			expired: noOrder('is a checkout that expired'),
+			open: by.noOrder('is a checkout that has not become an order yet', WHEN_DONE),
+			expired: by.noOrder('is a checkout that expired'),
 		}),
-		status('payment_status', {
-			...{ paid: 'due', unpaid: 'notPaid' },
-			no_payment_required: review(
+		by.status('payment_status', {
+			paid: 'due',
+			unpaid: 'notPaid',
+			no_payment_required: by.review(
 				'Nothing had to be paid: check that it is free on purpose',
 				'notPaid',
 			),
 		}),
-		flag('livemode', 'due', 'test'),
+		by.flag('livemode', 'due', 'test'),
 		// Only of orders that are read with expand[]=payment_intent.latest_charge: the session never changes.
-		optional(
-			status('payment_intent.status', {
-				...each('requires_payment_method requires_confirmation requires_action', 'notPaid'),
-				...each('processing requires_capture', 'notPaid'),
-				...{ canceled: 'cancelled', succeeded: 'due' },
-			}),
-		),
-		optional(
-			status(`${CHARGE}.status`, { succeeded: 'due', pending: 'notPaid', failed: 'notPaid' }),
-		),
-		optional(flag(`${CHARGE}.captured`, 'due', 'notPaid')),
-		optional(flag(`${CHARGE}.refunded`, 'refunded')),
-		optional(money(`${CHARGE}.amount_refunded`, REFUNDED_IN_PART)),
-		parcelNumber('payment_intent.shipping.tracking_number', 'Stripe'),
-		optional(flag(`${CHARGE}.disputed`, DISPUTED)),
+		by.status('payment_intent.status?', {
+			succeeded: 'due',
+			...by.each('requires_payment_method requires_confirmation requires_action', 'notPaid'),
+			...by.each('processing requires_capture', 'notPaid'),
+			canceled: 'cancelled',
+		}),
+		by.status(`${CHARGE}.status?`, { succeeded: 'due', pending: 'notPaid', failed: 'notPaid' }),
+		by.flag(`${CHARGE}.captured?`, 'due', 'notPaid'),
+		by.flag(`${CHARGE}.refunded?`, 'refunded'),
+		by.money(`${CHARGE}.amount_refunded?`, by.REFUNDED_IN_PART),
+		by.parcelNumber('payment_intent.shipping.tracking_number', 'Stripe'),
+		by.flag(`${CHARGE}.disputed?`, by.DISPUTED),
 	],
 	recipient: {
-		...{ name: shippingTo('name'), address1: shippingTo('address.line1') },
-		...{ address2: shippingTo('address.line2'), city: shippingTo('address.city') },
-		...{ zip: shippingTo('address.postal_code'), state: shippingTo('address.state') },
-		...{ country: shippingTo('address.country'), phone: 'customer_details.phone' },
+		name: shippingTo('name'),
+		address1: shippingTo('address.line1'),
+		address2: shippingTo('address.line2'),
+		city: shippingTo('address.city'),
+		zip: shippingTo('address.postal_code'),
+		state: shippingTo('address.state'),
+		country: shippingTo('address.country'),
+		phone: 'customer_details.phone',
 		email: 'customer_details.email',
 	},
 	addressAdvice:
 		'Let the checkout ask for it: shipping_address_collection of the session, or the same setting of the Payment Link.',
 	currency: 'currency',
-	decimalsOf,
 	lines: {
 		at: 'line_items.data',
-		more: {
-			path: 'line_items.has_more',
-			advice: `${getFrom(`${SESSIONS}/{{ $json.id }}/line_items?limit=100`)} Put what it returns into line_items.`,
-		},
 		id: 'id',
 		skus: ['price.metadata.sku', 'metadata.sku', 'price.product.metadata.sku', 'price.lookup_key'],
 		otherIds: ['price.id', 'price.product', 'price.product.id'],
@@ -161,13 +138,27 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		name: 'description',
 		variantTitle: 'price.nickname',
 		prices: [
-			{ path: 'price.unit_amount', unit: 'smallest' },
-			{ path: 'amount_subtotal', unit: 'smallest', isOfAllPieces: true },
+			{ path: 'price.unit_amount', dividedBy: smallestUnits },
+			{
+				path: 'amount_subtotal',
+				dividedBy: (line, order) =>
+					smallestUnits(line, order) * (wholeNumberIn(line.quantity) ?? Number.NaN),
+			},
 		],
-		properties: [metadataOf],
-		kinds: Object.fromEntries(METADATA.map((path) => [`${path}.{}`, 'text'])),
+		// What the owner keeps with a line, its price and its product, such as a print file.
+		properties: [
+			{ at: 'metadata', known: { isField: true }, sku: 'sku' },
+			{ at: 'price.metadata', known: { isField: true, isOfProduct: true }, sku: 'sku' },
+			{ at: 'price.product.metadata', known: { isField: true, isOfProduct: true }, sku: 'sku' },
+		],
 		deciding: [],
 	},
 	shippingMethods: { names: SHIPPING_RATE },
-	cartProperties: [CUSTOM_FIELDS],
+	cartProperties: [
+		{
+			at: 'custom_fields',
+			title: ['label.custom', 'key'],
+			value: ['text.value', 'numeric.value', chosenLabel, 'dropdown.value'],
+		},
+	],
 };

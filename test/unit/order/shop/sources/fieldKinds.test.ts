@@ -11,8 +11,9 @@ import { SHOPIFY } from '../../../../../nodes/PodFulfilment/order/shop/sources/s
 import {
 	at,
 	pathsOf,
-	type FieldKinds,
-} from '../../../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
+	propertiesOf,
+} from '../../../../../nodes/PodFulfilment/order/shop/sources/field.ts';
+import type { FieldKinds } from '../../../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
 import { WOO_COMMERCE } from '../../../../../nodes/PodFulfilment/order/shop/sources/wooCommerce/wooCommerce.ts';
 import { readSource } from '../../../../support/byLevel.ts';
 import { shopifyLine, shopifyOrder } from '../../../../support/shopOrders/shopify.ts';
@@ -51,6 +52,7 @@ function wrongOn(path: string, kind: string, expanded: readonly string[]): Wrong
 		return [...others, ...plain].map((value) => [place(index + 1), value]);
 	});
 	const atEnd: Record<string, unknown[]> = {
+		word: [LIST, OBJECT, 7],
 		text: expanded.includes(path) ? [LIST] : [LIST, OBJECT],
 		object: [LIST, 'x', 7],
 		fields: [LIST, 'x', 7],
@@ -115,7 +117,7 @@ describe.each(TABLES)('An order of %s', (_name, table, order) => {
 				return Reflect.get(target, name) as unknown;
 			},
 		});
-		for (const reader of table.lines.properties) reader(watched);
+		propertiesOf(watched, table.lines.properties);
 		const known = Object.keys(lineKinds(table)).map((path) => path.split('.')[0]);
 		expect(known).toEqual(expect.arrayContaining([...read].filter((name) => name !== 'name')));
 		expect(isObject(line)).toBe(true);

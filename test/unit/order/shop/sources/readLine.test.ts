@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { atOnce } from '../../../../../nodes/PodFulfilment/input/nextTurn.ts';
 import { Findings, warningsIn } from '../../../../../nodes/PodFulfilment/order/findings.ts';
 import { readLine } from '../../../../../nodes/PodFulfilment/order/shop/sources/readLine.ts';
 import { INVENTED } from '../../../../support/shopOrders/sources.ts';
@@ -11,8 +10,13 @@ describe('The quantity of a line', () => {
 	const found = (quantity: unknown, left: number) => {
 		const findings = new Findings();
 		const line = { id: '1', kind: 'goods', count: quantity } as IDataObject;
-		const { quantityProblem } = atOnce(
-			readLine(INVENTED, line, 0, { order: {}, number: undefined }, { left }, findings),
+		const { quantityProblem } = readLine(
+			INVENTED,
+			line,
+			0,
+			{ order: {}, number: undefined },
+			{ left },
+			findings,
 		);
 		return { warnings: warningsIn(findings.list), problem: quantityProblem };
 	};

@@ -22,7 +22,7 @@ import { SHOPIFY } from '../../../../../nodes/PodFulfilment/order/shop/sources/s
 import {
 	pathsOf,
 	type Field,
-} from '../../../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
+} from '../../../../../nodes/PodFulfilment/order/shop/sources/field.ts';
 import { WOO_COMMERCE } from '../../../../../nodes/PodFulfilment/order/shop/sources/wooCommerce/wooCommerce.ts';
 import {
 	ORDERS_OF_OTHERS,

@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { millisecondsOf } from '../../../../../nodes/PodFulfilment/input/timestamp.ts';
+import type { Excluded } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
 import { shopField } from '../../../../../nodes/PodFulfilment/order/shop/fields.ts';
 import type {
 	DecidingField,
-	LineMeaning,
-	OrderMeaning,
+	Meaning,
 } from '../../../../../nodes/PodFulfilment/order/shop/sources/decidingFields.ts';
-import { at } from '../../../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
+import { at } from '../../../../../nodes/PodFulfilment/order/shop/sources/field.ts';
 import { readSource } from '../../../../support/byLevel.ts';
 import {
 	INVENTED,
@@ -20,12 +20,10 @@ import {
 } from '../../../../support/shopOrders/sources.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 
-type AnyField = DecidingField<unknown>;
-
 const OPTIONS = { sendTestOrders: false, sendUnpaidOrders: false };
 
 /** What a source sends for a value of a table, beside the others of an order or a line. */
-function sent(field: AnyField, value: string, object: IDataObject): unknown[] {
+function sent(field: DecidingField, value: string, object: IDataObject): unknown[] {
 	switch (field.kind) {
 		case 'status':
 			return [value];
@@ -45,7 +43,7 @@ function sent(field: AnyField, value: string, object: IDataObject): unknown[] {
 }
 
 /** Values of other kinds. */
-const WRONG: Readonly<Record<AnyField['kind'], readonly unknown[]>> = {
+const WRONG: Readonly<Record<DecidingField['kind'], readonly unknown[]>> = {
 	status: [7, true, [], ['paid'], {}, { name: 'paid' }, 'paid '.repeat(1_000)],
 	flag: ['maybe', 'true', 1, 0, [], {}],
 	list: ['none', 7, true, {}, { nodes: [] }],
@@ -58,17 +56,17 @@ const WRONG: Readonly<Record<AnyField['kind'], readonly unknown[]>> = {
 /** Texts that no source documents, among them names that every object has. */
 const UNKNOWN = ['Something new', 'constructor', '__proto__', 'toString', 'missing', '<b>paid</b>'];
 
-const fieldsOf = <Meaning>(fields: ReadonlyArray<DecidingField<Meaning>>) =>
-	fields.map((field): [string, DecidingField<Meaning>] => [field.path, field]);
+/** Fields, without what several of them say together. */
+const fieldsOf = (fields: readonly DecidingField[]) =>
+	fields
+		.filter(({ path }) => path !== '')
+		.map((field): [string, DecidingField] => [field.path, field]);
 
-const isRequired = ({ isOptional, missing }: AnyField): boolean =>
+const isRequired = ({ isOptional, missing }: DecidingField): boolean =>
 	isOptional !== true && missing === undefined;
 
-const valuesOf = <Meaning>({
-	values,
-	missing,
-}: DecidingField<Meaning>): Array<[string, Meaning]> => [
-	...Object.entries(values as Record<string, Meaning>),
+const valuesOf = ({ values, missing }: DecidingField): Array<[string, Meaning]> => [
+	...Object.entries(values),
 	...(missing === undefined ? [] : [['missing', missing] as [string, Meaning]]),
 ];
 
@@ -100,12 +98,12 @@ describe.each(TABLES)('The table of %s', (_name, table, sample) => {
 	it('is one of the shops, and its sample has each of its fields', () => {
 		expect(shopField.read(table.shop)).toBe(table.shop);
 		for (const { path } of table.deciding) expect(at(full, path)).toBeDefined();
-		for (const { path } of table.lines.deciding) {
+		for (const [path] of fieldsOf(table.lines.deciding)) {
 			expect(at(full, `${firstLine}.${path}`)).toBeDefined();
 		}
 	});
 
-	describe.each(fieldsOf<OrderMeaning>(table.deciding))('of its field %s', (path, field) => {
+	describe.each(fieldsOf(table.deciding))('of its field %s', (path, field) => {
 		it.each(valuesOf(field))('%s means what it says', (value, means) => {
 			for (const given of sent(field, value, full)) {
 				const changed = withValue(full, path, given);
@@ -125,6 +123,8 @@ describe.each(TABLES)('The table of %s', (_name, table, sample) => {
 				else if (meaning === 'refunded') expect(whyNotSent?.endedBy).toMatch(/refunded/);
 				else if (meaning === 'sent') {
 					expect(whyNotSent?.because).toBe('is fulfilled in the shop already');
+				} else if (meaning === 'handedOver') {
+					expect(whyNotSent?.because).toMatch(/^is picked up or was handed over/);
 				} else if (meaning === 'test') {
 					expect(whyNotSent?.because).toBe('is a test order');
 					const asTest = read(changed, { sendTestOrders: true });
@@ -186,19 +186,23 @@ describe.each(TABLES)('The table of %s', (_name, table, sample) => {
 		});
 	});
 
-	const ofLines = fieldsOf<LineMeaning>(table.lines.deciding);
+	const ofLines = fieldsOf(table.lines.deciding);
 	describe.each(ofLines)('of the field %s of a line', (path, field) => {
 		it.each(valuesOf(field))('%s means what it says', (value, meaning) => {
 			for (const given of sent(field, value, full)) {
 				const line = lineOf(withLine(path, given));
 				const { quantity, fulfilled = 0, doubt, isUnshipped, isGiftCard } = line;
-				const isLeftOut = ['notShipped', 'giftCard'].includes(String(meaning));
+				const excluded: Excluded =
+					typeof meaning === 'object' && 'leftOutBecause' in meaning ? meaning : {};
+				const isLeftOut = excluded.leftOutBecause !== undefined;
 				expect(line.leftOutBecause !== undefined).toBe(isLeftOut);
 				expect(quantity > 0).toBe(!isLeftOut);
 				expect(quantity > 0 && quantity === fulfilled).toBe(meaning === 'sent');
-				expect(isUnshipped === true).toBe(meaning === 'notShipped');
-				expect(isGiftCard === true).toBe(meaning === 'giftCard');
-				expect(doubt).toBe(typeof meaning === 'object' ? meaning.review : undefined);
+				expect(isUnshipped).toBe(excluded.isUnshipped);
+				expect(isGiftCard).toBe(excluded.isGiftCard);
+				expect(doubt).toBe(
+					typeof meaning === 'object' && 'review' in meaning ? meaning.review : undefined,
+				);
 			}
 		});
 
@@ -221,22 +225,6 @@ describe.each(TABLES)('The table of %s', (_name, table, sample) => {
 			},
 		);
 	});
-
-	it.each(table.lines.more === undefined ? [] : [true, undefined, null, 'false', 0])(
-		'an order is refused that does not say that it shows all its lines: %j',
-		(value) => {
-			const { path, advice } = table.lines.more!;
-			const refused = refusedWith(() => read(withValue(order, path, value)));
-			expect(refused.message).toMatch(
-				value === true
-					? /^Order #\S+ has more lines than were asked for$/
-					: /^Order #\S+ does not say whether it has more lines: /,
-			);
-			expect(refused.message.includes(`"${path}"`)).toBe(value !== true);
-			expect(refused.description).toBe(advice);
-			expectPlainWords(refused);
-		},
-	);
 
 	it.each([undefined, null, 'none', {}, 7])(
 		'lines that are no list stop the order: %j',

@@ -5,7 +5,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../../input/checks';
-import type { Pieces } from '../../../../input/nextTurn';
 import { numberIn } from '../../../../input/number';
 import { isObject, ownValue } from '../../../../input/objects';
 import { contained, firstText, isListOfObjects, objectIn, objectsIn, textIn } from '../../values';
@@ -50,10 +49,10 @@ export const findGraphqlOrder = (value: unknown): IDataObject | undefined =>
 	contained(value, isGraphqlOrder, WRAPPERS);
 
 /** Fields that decide whether an order is due. */
-const DECIDING_FIELDS = [
-	...['cancelledAt', 'displayFinancialStatus', 'displayFulfillmentStatus', 'closedAt', 'test'],
-	...['shippingLines', 'lineItems'],
-];
+const DECIDING_FIELDS =
+	'cancelledAt displayFinancialStatus displayFulfillmentStatus closedAt test shippingLines lineItems'.split(
+		' ',
+	);
 
 /** Fields of a line that decide what is sent of it. */
 const DECIDING_LINE_FIELDS = ['currentQuantity', 'requiresShipping', 'variant'];
@@ -101,7 +100,7 @@ function allNodesOf(orderLabel: string, value: unknown, name: string): IDataObje
 }
 
 /** The digits of an ID such as `gid://shopify/Order/5700000002001`. */
-function digitsOf(id: unknown): string | undefined {
+export function digitsOf(id: unknown): string | undefined {
 	const text = textIn(id) ?? '';
 	return (/\/(\d+)\?/.exec(text) ?? /\/(\d+)$/.exec(text))?.[1] ?? textIn(id);
 }
@@ -125,49 +124,38 @@ const restName = (name: string): string =>
 		: (ownValue(RENAMED, name) ??
 			name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-/** An object in the names of REST. */
-function* renamed(value: IDataObject): Pieces<IDataObject> {
-	const fields: Array<[string, unknown]> = [];
-	for (const [name, entry] of Object.entries(value)) {
-		fields.push([restName(name), entry]);
-		yield;
-	}
-	return Object.fromEntries(fields) as IDataObject;
-}
+/** An object in the names of REST; what is none is refused where it is read. */
+const renamed = (value: unknown): unknown =>
+	isObject(value)
+		? Object.fromEntries(Object.entries(value).map(([name, entry]) => [restName(name), entry]))
+		: value;
 
-/** The same of an address; what is none is refused where it is read. */
-function* addressOf(value: unknown): Pieces<unknown> {
-	return isObject(value) ? yield* renamed(value) : value;
-}
-
-function* lineOf(line: IDataObject): Pieces<IDataObject> {
-	const price = textIn(objectIn(objectIn(line.originalUnitPriceSet).shopMoney).amount);
+function lineOf(line: IDataObject): IDataObject {
+	const { variant, product, fulfillmentService: service, originalUnitPriceSet: price } = line;
+	const amount = textIn(objectIn(objectIn(price).shopMoney).amount);
 	return {
-		...(yield* renamed(line)),
+		...objectIn(renamed(line)),
 		id: digitsOf(line.id),
-		variant_id: digitsOf(objectIn(line.variant).id),
-		product_id: digitsOf(objectIn(line.product).id),
-		fulfillment_service: isObject(line.fulfillmentService)
-			? line.fulfillmentService.handle
-			: line.fulfillmentService,
+		variant_id: digitsOf(objectIn(variant).id),
+		product_id: digitsOf(objectIn(product).id),
+		fulfillment_service: isObject(service) ? service.handle : service,
 		fulfillable_quantity: line.unfulfilledQuantity,
 		// Deprecated: the quantities say it.
 		fulfillment_status: undefined,
 		// REST writes all decimals of the currency, as a number gets them; GraphQL writes 199.0.
-		price: numberIn(price ?? line.originalUnitPrice),
+		price: numberIn(amount ?? line.originalUnitPrice),
 		properties: line.customAttributes,
 	};
 }
 
-/** The order's shipping lines, which say whether it is picked up; what is no connection is refused where it is read. */
-function* shippingLinesOf(orderLabel: string, { shippingLines }: IDataObject): Pieces<unknown> {
-	if (!hasNodes(shippingLines) && !isListOfObjects(shippingLines)) return shippingLines;
-	const lines: Array<IDataObject | null> = [];
-	for (const line of nodesOf(shippingLines)) {
-		requireFields(orderLabel, line, ['deliveryCategory'], ' of its shipping lines');
-		lines.push(yield* renamed(line));
+/** Refuses a line of which a field was not asked for. */
+function requireLine(orderLabel: string, line: IDataObject, isSentInPart: boolean): void {
+	requireFields(orderLabel, line, DECIDING_LINE_FIELDS, ' of its lines');
+	if (isObject(line.variant)) {
+		requireFields(orderLabel, line.variant, ['id'], ' of the variants of its lines');
 	}
-	return lines;
+	// Of an order that left in part, what is left is only known by this.
+	if (isSentInPart) requireFields(orderLabel, line, ['unfulfilledQuantity'], ' of its lines');
 }
 
 /**
@@ -175,35 +163,31 @@ function* shippingLinesOf(orderLabel: string, { shippingLines }: IDataObject): P
  *
  * @throws UserError with the query to use, for an order of which a field was not asked for that decides what is sent
  */
-export function* inRestNames(value: unknown): Pieces<unknown> {
+export function inRestNames(value: unknown): unknown {
 	const order = findGraphqlOrder(value);
 	if (!order) return value;
 	const orderLabel = orderInProblems(firstText(order.name, order.number, order.id));
 	requireFields(orderLabel, order, DECIDING_FIELDS, '');
 	const lines = allNodesOf(orderLabel, order.lineItems, 'lines');
-	const status = textIn(order.displayFulfillmentStatus) ?? '';
-	for (const line of lines) {
-		requireFields(orderLabel, line, DECIDING_LINE_FIELDS, ' of its lines');
-		if (isObject(line.variant))
-			requireFields(orderLabel, line.variant, ['id'], ' of the variants of its lines');
-		// Of an order that left in part, what is left is only known by this.
-		if (status === 'PARTIALLY_FULFILLED') {
-			requireFields(orderLabel, line, ['unfulfilledQuantity'], ' of its lines');
-		}
+	const isSentInPart = order.displayFulfillmentStatus === 'PARTIALLY_FULFILLED';
+	for (const line of lines) requireLine(orderLabel, line, isSentInPart);
+	// What is no connection is refused where it is read.
+	const { shippingLines } = order;
+	const areLines = hasNodes(shippingLines) || isListOfObjects(shippingLines);
+	for (const line of areLines ? nodesOf(shippingLines) : []) {
+		requireFields(orderLabel, line, ['deliveryCategory'], ' of its shipping lines');
 	}
-	yield;
-	const restLines: IDataObject[] = [];
-	for (const line of lines) restLines.push(yield* lineOf(line));
 	return {
-		...(yield* renamed(order)),
+		...objectIn(renamed(order)),
 		id: digitsOf(order.id),
 		admin_graphql_api_id: order.id,
 		note_attributes: nodesOf(order.customAttributes),
 		// Of another shape than in REST: the quantities of the lines say what is left.
-		...{ refunds: undefined, fulfillments: undefined },
-		shipping_address: yield* addressOf(order.shippingAddress),
-		billing_address: yield* addressOf(order.billingAddress),
-		shipping_lines: yield* shippingLinesOf(orderLabel, order),
-		line_items: restLines,
+		refunds: undefined,
+		fulfillments: undefined,
+		shipping_address: renamed(order.shippingAddress),
+		billing_address: renamed(order.billingAddress),
+		shipping_lines: areLines ? nodesOf(shippingLines).map(renamed) : shippingLines,
+		line_items: lines.map(lineOf),
 	};
 }

@@ -4,19 +4,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Pieces } from '../../../../input/nextTurn';
+import { isBrokenNumber } from '../../../../input/number';
 import { isObject, ownValue } from '../../../../input/objects';
 import { refuseFor } from '../../../causes';
-import { allPropertiesIn, DRAFT_ORDER } from '../../reading';
+import { allPropertiesIn, DRAFT_ORDER, GIFT_CARD, NOT_SHIPPED } from '../../reading';
 import type { WhyNotSent } from '../../shopOrder';
 import { type OrderTaxNumber, taxNumberIn } from '../../besideAddress';
 import { contained, hasLineItems, listIn, longTextIn, objectIn, textIn } from '../../values';
-import { flag, optional, status, textInEach } from '../decidingFields';
-import { addressAt, type BesideLine, type RecipientTable, type SourceTable } from '../sourceTable';
-import { cartPropertiesOf, DECIDING, flagIn, isRemoved, pieceCounter } from './deciding';
-import { findGraphqlOrder, inRestNames, nodesOf } from './fromGraphql';
-
-/** What Shopify calls the fulfilment by the shop itself, and of gift cards by Shopify. */
-const OWN_SERVICES = ['manual', 'gift_card'];
+import * as by from '../decidingFields';
+import { addressAt, type RecipientTable, type SourceTable } from '../sourceTable';
+import { asFlag, cartPropertiesOf, DECIDING, isRemoved } from './deciding';
+import { digitsOf, findGraphqlOrder, inRestNames, nodesOf } from './fromGraphql';
+import { pieceCounter } from './pieces';
 
 /** WooCommerce calls lines the same as Shopify, but addresses differently. */
 const isOfWooCommerce = (order: IDataObject): boolean =>
@@ -36,18 +35,10 @@ function isSurely(value: unknown): boolean {
 	);
 }
 
-/** How many pieces of each line are left, whether it is a tip, and by whom it is shipped. */
-function besideLines(order: IDataObject): (line: IDataObject) => BesideLine {
-	const countPieces = pieceCounter(order);
-	return (line) => {
-		const service = textIn(line.fulfillment_service)?.toLowerCase() ?? 'manual';
-		return {
-			...countPieces(line),
-			excluded: isObject(line.tip) ? { leftOutBecause: 'it is a tip' } : undefined,
-			variationId: textIn(line.variant_id),
-			fulfilmentService: OWN_SERVICES.includes(service) ? undefined : service,
-		};
-	};
+/** The service that ships a line, unless it is the shop itself, or Shopify for gift cards. */
+function otherService({ fulfillment_service: service }: IDataObject): string | undefined {
+	const called = textIn(service)?.toLowerCase() ?? '';
+	return ['', 'manual', 'gift_card'].includes(called) ? undefined : called;
 }
 
 /** A name of a shipping line. */
@@ -57,12 +48,6 @@ const unlessRemoved = (name: string) => (line: IDataObject) =>
 const nameOf = ({ name, title, variant_title: variant }: IDataObject): string =>
 	longTextIn(name) ?? [textIn(title), textIn(variant)].filter(Boolean).join(' - ');
 
-/** The ID of the order. JSON parsers lose the last digits of very long ones, which the GraphQL ID keeps. */
-const idOf = ({ id, admin_graphql_api_id: graphqlId }: IDataObject): unknown =>
-	typeof id === 'number' && !Number.isSafeInteger(id)
-		? (/\/Order\/(\d+)$/.exec(textIn(graphqlId) ?? '')?.[1] ?? id)
-		: id;
-
 /** Recognizes drafts, checkouts and fulfilments: they have lines too, and n8n's Shopify Trigger has events for them. */
 function notPlaced(order: IDataObject): WhyNotSent | undefined {
 	const advice = "Start the workflow with the Shopify Trigger's event Order Paid.";
@@ -70,8 +55,7 @@ function notPlaced(order: IDataObject): WhyNotSent | undefined {
 	const isDraft = /\/DraftOrder\//.test(textIn(order.admin_graphql_api_id) ?? '');
 	if (isDraft || ('invoice_url' in order && !hasStatus)) return DRAFT_ORDER;
 	if ('abandoned_checkout_url' in order) {
-		const because = 'is a checkout that has not become an order yet';
-		return { because, advice, cause: 'cancelled' };
+		return by.noOrder('is a checkout that has not become an order yet', advice);
 	}
 	return 'order_id' in order && !hasStatus
 		? { because: 'is a fulfilment, which reports shipped goods', advice, cause: 'order' }
@@ -80,11 +64,10 @@ function notPlaced(order: IDataObject): WhyNotSent | undefined {
 
 /** One of the addresses of an order. */
 const addressOf = (path: string): RecipientTable => ({
-	...addressAt(path, {
-		...{ name: 'name', firstName: 'first_name', lastName: 'last_name', company: 'company' },
-		...{ address1: 'address1', address2: 'address2', city: 'city', zip: 'zip' },
-		...{ state: 'province_code', stateName: 'province' },
-	}),
+	...addressAt(
+		path,
+		'name firstName:first_name lastName:last_name company address1 address2 city zip state:province_code stateName:province',
+	),
 	country: [`${path}.country_code`, `${path}.country`],
 	phone: [`${path}.phone`, 'phone', 'customer.phone'],
 	email: ['email', 'contact_email', 'customer.email'],
@@ -149,17 +132,21 @@ export const SHOPIFY: SourceTable = {
 		},
 	],
 	number: 'order_number',
-	id: idOf,
+	// JSON parsers lose the last digits of very long ones.
+	id: ({ id, admin_graphql_api_id: graphqlId }) => (isBrokenNumber(id) ? digitsOf(graphqlId) : id),
 	name: 'name',
 	isNumberUnique: true,
 	date: 'created_at',
 	isCaseIgnored: true,
-	kinds: { note_attributes: 'fields', source_name: 'text' },
+	kinds: {
+		note_attributes: 'fields',
+		source_name: 'text',
+		'shipping_lines.[].delivery_category': 'word',
+	},
 	ifIncomplete:
 		'Pass the whole order. Where an option named Fields says what Shopify sends, remove it, or add these fields.',
 	notPlaced,
 	deciding: DECIDING,
-	decidingIn: ({ shipping_lines: lines }) => textInEach(lines, 'delivery_category'),
 	recipient: addressOf('shipping_address'),
 	billing: addressOf('billing_address'),
 	metadata: cartPropertiesOf,
@@ -171,18 +158,21 @@ export const SHOPIFY: SourceTable = {
 		mayLackId: true,
 		skus: ['sku'],
 		otherIds: ['variant_id', 'product_id'],
+		variationId: 'variant_id',
+		fulfilmentService: otherService,
 		quantity: 'quantity',
 		name: nameOf,
 		variantTitle: 'variant_title',
-		prices: [{ path: 'price', unit: 'main' }],
+		prices: [{ path: 'price' }],
 		properties: [({ properties }) => allPropertiesIn(properties, ['name', 'key'])],
 		kinds: { properties: 'fields', fulfillment_service: 'text' },
 		deciding: [
-			optional(status('fulfillment_status', {}, { others: 'due' })),
-			optional({ ...flag('gift_card', 'giftCard'), read: flagIn }),
-			optional({ ...flag('requires_shipping', 'due', 'notShipped'), read: flagIn }),
+			by.status('fulfillment_status?', {}, { others: 'due' }),
+			by.flag('gift_card?', GIFT_CARD, 'due', asFlag),
+			by.when(({ tip }) => isObject(tip), { leftOutBecause: 'it is a tip' }),
+			by.flag('requires_shipping?', 'due', NOT_SHIPPED, asFlag),
 		],
-		beside: besideLines,
+		beside: pieceCounter,
 	},
 	shippingMethods: { at: 'shipping_lines', names: ['title', 'code'].map(unlessRemoved) },
 	cartProperties: [cartPropertiesOf],

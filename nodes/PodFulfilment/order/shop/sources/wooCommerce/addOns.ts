@@ -4,55 +4,42 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { decodeEntities } from '../../../../input/html';
-import { isObject, ownValue } from '../../../../input/objects';
+import { isContainer, isObject, ownValue } from '../../../../input/objects';
 import { valueKey } from '../../lines/lineValues';
 import { MAX_PROPERTIES } from '../../reading';
 import type { LineProperty } from '../../shopOrder';
 import { textIn } from '../../values';
 
-/** Names of a choice. YITH's are `display_…`; the label is what the shop's owner sees. */
-const NAME_KEYS = ['name', 'label', 'display_label'];
-
-const VALUE_KEYS = ['value', 'display_value'];
-
 /** Choices are nested in sections, fields and rows, and not deeper. */
 const MAX_DEPTH = 10;
 
-const entriesOf = (value: unknown): unknown[] => {
-	if (Array.isArray(value)) return value as unknown[];
-	return isObject(value) ? Object.values(value) : [];
-};
+const entriesOf = (value: unknown): unknown[] =>
+	isContainer(value) ? (Object.values(value) as unknown[]) : [];
 
-const textsAt = (object: IDataObject, keys: readonly string[]): string[] =>
+const textsAt = (object: IDataObject, ...keys: readonly string[]): string[] =>
 	keys.flatMap((key) => textIn(ownValue(object, key)) ?? []);
 
-/** What a box or a file in a value is called, or where it is. */
-const chosenText = (object: IDataObject): string | undefined =>
-	textsAt(object, ['label', 'value', 'url'])[0];
-
-/** What was chosen: a text, or what each box or file of a list says. */
+/** What was chosen: a text, or what each box or file of a list is called, or where it is. */
 function chosenIn(value: unknown): unknown {
-	const alone = isObject(value) ? chosenText(value) : undefined;
+	const textOf = (one: unknown): unknown =>
+		isObject(one) ? textsAt(one, 'label', 'value', 'url')[0] : one;
+	const alone = isObject(value) ? textOf(value) : undefined;
 	if (alone !== undefined) return alone;
-	const chosen = entriesOf(value).flatMap((entry) =>
-		isObject(entry) ? (chosenText(entry) ?? []) : [entry],
-	);
+	const chosen = entriesOf(value).flatMap((entry) => textOf(entry) ?? []);
 	return chosen.length > 1 ? chosen : (chosen[0] ?? value);
-}
-
-/** Reads an object as a choice; undefined if it has no name or nothing that may be a value. */
-function choiceOf(object: IDataObject): LineProperty | undefined {
-	const named = textsAt(object, NAME_KEYS);
-	const names = named.length > 0 ? named : textsAt(object, ['key']);
-	const value = VALUE_KEYS.map((key) => ownValue(object, key)).find((one) => one !== undefined);
-	return names.length === 0 || value === undefined ? undefined : { names, value: chosenIn(value) };
 }
 
 /** The choices in a value of metadata. What is within one says what could be chosen, and is passed over. */
 function choicesIn(value: unknown, depth = 0): LineProperty[] {
 	if (depth > MAX_DEPTH) return [];
-	const choice = isObject(value) ? choiceOf(value) : undefined;
-	return choice ? [choice] : entriesOf(value).flatMap((entry) => choicesIn(entry, depth + 1));
+	if (isObject(value)) {
+		// YITH's are `display_…`; the label is what the shop's owner sees.
+		const named = textsAt(value, 'name', 'label', 'display_label');
+		const names = named.length > 0 ? named : textsAt(value, 'key');
+		const chosen = ownValue(value, 'value') ?? ownValue(value, 'display_value');
+		if (names.length > 0 && chosen !== undefined) return [{ names, value: chosenIn(chosen) }];
+	}
+	return entriesOf(value).flatMap((entry) => choicesIn(entry, depth + 1));
 }
 
 const keyOf = (name: string): string => valueKey(decodeEntities(name));
@@ -65,9 +52,9 @@ export function withAddOns(properties: readonly LineProperty[]): LineProperty[] 
 	// There is no room for a choice.
 	if (properties.length >= MAX_PROPERTIES) return [...properties];
 	const known = new Set(properties.flatMap(({ names }) => names.map(keyOf)));
-	const isKnown = ({ names }: LineProperty): boolean =>
-		names.some((name) => known.has(keyOf(name)));
 	const choices = properties.flatMap(({ value }) => choicesIn(value));
-	const read = choices.slice(0, MAX_PROPERTIES).filter((choice) => !isKnown(choice));
-	return [...properties, ...read, ...choices.slice(MAX_PROPERTIES)];
+	const isNew = ({ names }: LineProperty, index: number): boolean =>
+		// What there is no room for is only counted.
+		index >= MAX_PROPERTIES || !names.some((name) => known.has(keyOf(name)));
+	return [...properties, ...choices.filter(isNew)];
 }

@@ -6,12 +6,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { comparableName } from '../../../../input/equalText';
 import type { Pieces } from '../../../../input/nextTurn';
-import { onceForEach, ownValue } from '../../../../input/objects';
+import { isContainer, onceForEach, ownValue } from '../../../../input/objects';
 import type { Findings } from '../../../findings';
 import { type KeptPart, keptPartsOf, type OrderTaxNumber, taxNumberIn } from '../../besideAddress';
 import { allPropertiesIn } from '../../reading';
 import { addressAt, type RecipientTable } from '../sourceTable';
-import { isSet, listIn, objectIn, textIn } from '../../values';
+import { isSet, objectIn, textIn } from '../../values';
 
 type AddressKind = 'shipping' | 'billing';
 
@@ -38,7 +38,9 @@ function fieldOf(key: string, value: unknown): CheckoutField {
 const fieldsOf = onceForEach((order: IDataObject): CheckoutField[] => [
 	...(['shipping', 'billing'] as const).flatMap((kind) =>
 		Object.entries(objectIn(order[kind])).map(([key, value]) => ({
-			...{ kind, name: nameIn(key), value },
+			kind,
+			name: nameIn(key),
+			value,
 		})),
 	),
 	...allPropertiesIn(order.meta_data, ['key']).map(({ names: [key = ''], value }) =>
@@ -104,54 +106,43 @@ function stateOfWooCommerce([state, country]: readonly unknown[]): unknown {
 
 /** One of the addresses of an order. */
 export const addressOf = (kind: AddressKind): RecipientTable => ({
-	...addressAt(kind, {
-		...{ firstName: 'first_name', lastName: 'last_name', company: 'company', city: 'city' },
-		...{ address1: 'address_1', address2: 'address_2', zip: 'postcode', country: 'country' },
-	}),
+	...addressAt(
+		kind,
+		'firstName:first_name lastName:last_name company address1:address_1 address2:address_2 city zip:postcode country',
+	),
 	state: { of: [`${kind}.state`, `${kind}.country`], as: stateOfWooCommerce },
 	phone: [`${kind}.phone`, 'billing.phone'],
 	email: [`${kind}.email`, 'billing.email'],
 });
 
-/** The two kinds of buyers in Brazil, as plug-ins write them, and the number of each. */
-const PERSON_TYPES: Readonly<Record<'cpf' | 'cnpj', readonly string[]>> = {
-	cpf: ['1', 'f', 'pf', 'fisica', 'pessoafisica'],
-	cnpj: ['2', 'j', 'pj', 'juridica', 'pessoajuridica'],
-};
+/** The two kinds of buyers in Brazil, as plug-ins write them: a person has a CPF, a company a CNPJ. */
+const PERSON = ['1', 'f', 'pf', 'fisica', 'pessoafisica'];
+const COMPANY = ['2', 'j', 'pj', 'juridica', 'pessoajuridica'];
 
-/** The tax number that the usual plug-ins in Brazil ask for: CPF of a person, CNPJ of a company. */
+/** The tax number that the usual plug-ins in Brazil ask for. */
 export function* brazilianNumber(order: IDataObject): Pieces<OrderTaxNumber | undefined> {
-	const fields: Record<string, CheckoutField[]> = { cpf: [], cnpj: [], persontype: [] };
-	for (const field of fieldsOf(order)) {
+	let cpf: OrderTaxNumber | undefined;
+	let cnpj: OrderTaxNumber | undefined;
+	let type: string | undefined;
+	for (const { name, kind, value } of fieldsOf(order)) {
 		yield;
-		ownValue(fields, comparableName(field.name))?.push(field);
+		const called = comparableName(name);
+		const read = () => taxNumberIn(value, { country: 'BR', isOfRecipient: kind === 'shipping' });
+		if (called === 'cpf') cpf ??= read();
+		if (called === 'cnpj') cnpj ??= read();
+		const person = called === 'persontype' ? comparableName(textIn(value) ?? '') : '';
+		if ([...PERSON, ...COMPANY].includes(person)) type ??= person;
 	}
-	const numberOf = (wanted: 'cpf' | 'cnpj'): OrderTaxNumber | undefined =>
-		fields[wanted]
-			?.map(({ kind, value }) =>
-				taxNumberIn(value, { country: 'BR', isOfRecipient: kind === 'shipping' }),
-			)
-			.find((number) => number !== undefined);
-	const type = fields.persontype
-		?.map(({ value }) => comparableName(textIn(value) ?? ''))
-		.find((text) => [...PERSON_TYPES.cpf, ...PERSON_TYPES.cnpj].includes(text));
-	const [cpf, cnpj] = [numberOf('cpf'), numberOf('cnpj')];
-	if (!cpf && !cnpj) return undefined;
-	if (type === undefined) {
-		return cpf && cnpj
-			? { country: 'BR', doubt: 'The order has a CPF and a CNPJ, and does not say which counts' }
-			: (cpf ?? cnpj);
+	const doubt = (text: string): OrderTaxNumber => ({ country: 'BR', doubt: text });
+	if (type === undefined && cpf && cnpj) {
+		return doubt('The order has a CPF and a CNPJ, and does not say which counts');
 	}
+	if (type === undefined || (!cpf && !cnpj)) return cpf ?? cnpj;
 	return (
-		(PERSON_TYPES.cpf.includes(type) ? cpf : cnpj) ?? {
-			country: 'BR',
-			doubt: 'The order has a tax number of another kind than its type of person',
-		}
+		(PERSON.includes(type) ? cpf : cnpj) ??
+		doubt('The order has a tax number of another kind than its type of person')
 	);
 }
-
-/** Metadata of a line in which a plug-in keeps an address of its own. */
-const ADDRESS_OF_LINE = 'thwma_order_shipping_address';
 
 /** Reports an order that plug-ins send to several addresses, of which WooCommerce's order has one. */
 export function reviewSeveralAddresses(
@@ -159,17 +150,20 @@ export function reviewSeveralAddresses(
 	lines: readonly IDataObject[],
 	found: Findings,
 ): void {
+	const hasKey = (
+		{ meta_data: metadata }: IDataObject,
+		key: string,
+		is: (value: unknown) => boolean,
+	) => allPropertiesIn(metadata, ['key']).some(({ names, value }) => names[0] === key && is(value));
 	const hasSeveral =
 		isSet(order.multiple_shipping) ||
-		allPropertiesIn(order.meta_data, ['key']).some(({ names: [key], value }) => {
-			if (key === '_multiple_shipping') return isSet(value);
-			return (
-				key === '_wcms_packages' && Object.keys(objectIn(value)).length + listIn(value).length > 1
-			);
-		}) ||
-		lines.some(({ meta_data: metadata }) =>
-			allPropertiesIn(metadata, ['key']).some(({ names: [key] }) => key === ADDRESS_OF_LINE),
-		);
+		hasKey(order, '_multiple_shipping', isSet) ||
+		hasKey(
+			order,
+			'_wcms_packages',
+			(value) => isContainer(value) && Object.keys(value).length > 1,
+		) ||
+		lines.some((line) => hasKey(line, 'thwma_order_shipping_address', () => true));
 	if (hasSeveral) {
 		found.review(
 			'The order goes to several addresses, and the shop sends one of them: order what goes to each with Order From set to Fields',

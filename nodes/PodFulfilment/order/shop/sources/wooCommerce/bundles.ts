@@ -11,34 +11,33 @@ import { listIn, textIn } from '../../values';
 /** Fields in which plug-ins list the lines that a bundle consists of. */
 const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
 
-/**
- * How a plug-in marks a bundle and its parts, by keys of metadata without the underscore before them: of a bundle; of a part,
- * with the value of one of the last, or the product ID of its bundle; and of a bundle, the key that it had in the cart.
- */
-type BundleKeys = readonly [bundle: string[], part: string, ids: string[]];
+/** Marks that say of a line that its parts are lines, even where none is found. */
+const SURE_MARKS = ['bundled_items', 'composite_children'];
 
-const ofWpc = (name: string): BundleKeys => [[`${name}_ids`], `${name}_parent_id`, []];
+// Keys of metadata, without the underscore before them: of WooCommerce Product Bundles and YITH's, Composite Products, Mix and
+// Match; of WPC's Product Bundles, Composite Products, Combo Offers and Grouped Product; of Bopo, Easy Product Bundles, and YITH
+// Composite Products.
 
-const PLUG_INS: readonly BundleKeys[] = [
-	// WooCommerce Product Bundles, YITH Product Bundles, Boost Sales
-	[['bundled_items', 'cartstamp'], 'bundled_by', ['bundle_cart_key', 'yith_bundle_cart_key']],
-	// WooCommerce Composite Products
-	[['composite_children'], 'composite_parent', ['composite_cart_key']],
-	// WooCommerce Mix and Match Products
-	[['mnm_config'], 'mnm_container', ['mnm_cart_key']],
-	// WPC Product Bundles, WPC Composite Products and Combo Offers, WPC Grouped Product; Bopo
-	...['woosb', 'wooco', 'woosg', 'bopobb'].map(ofWpc),
-	// Easy Product Bundles
-	[['asnp_wepb_items'], 'asnp_wepb_parent_id', []],
-	// YITH Composite Products
-	[['yith_wcp_component_data'], 'yith_wcp_child_component_data', []],
+/** Of a part: the bundle's key in the cart, or its product ID. */
+const OF_PARTS = [
+	...['bundled_by', 'composite_parent', 'mnm_container'],
+	...['woosb_parent_id', 'wooco_parent_id', 'woosg_parent_id', 'bopobb_parent_id'],
+	...['asnp_wepb_parent_id', 'yith_wcp_child_component_data'],
+];
+
+/** Of a bundle: the key that it had in the cart. */
+const CART_KEYS = ['bundle_cart_key', 'yith_bundle_cart_key', 'composite_cart_key', 'mnm_cart_key'];
+
+/** Of a bundle. */
+const OF_BUNDLES = [
+	...SURE_MARKS,
+	...CART_KEYS,
+	...['cartstamp', 'mnm_config', 'woosb_ids', 'wooco_ids', 'woosg_ids', 'bopobb_ids'],
+	...['asnp_wepb_items', 'yith_wcp_component_data'],
 ];
 
 /** Parts of a bundle that are listed. Bundles of one product have the same, so together they may be the square of the lines. */
 const MAX_PARTS = 250;
-
-/** Marks that say of a line that its parts are lines, even where none is found. */
-const SURE_MARKS = ['bundled_items', 'composite_children'];
 
 type Marks = ReadonlyMap<string, unknown>;
 
@@ -50,59 +49,50 @@ const marksOf = (line: IDataObject): Marks =>
 			.flatMap(({ names, value }) => names.map((name) => [name.replace(/^_/, ''), value] as const)),
 	);
 
-/** The IDs of the lines that the bundle at an index consists of; undefined for a line that is no bundle. */
-type PartFinder = (index: number) => string[] | undefined;
-
-/** Finds the parts of the bundles of one plug-in: by what they say of their bundle, or directly behind it if they name none. */
-function partsOf(
-	[bundle, part, idKeys]: BundleKeys,
-	lines: readonly IDataObject[],
-	marks: readonly Marks[],
-): PartFinder {
-	const byBundle = new Map<string, string[]>();
-	for (const [index, line] of lines.entries()) {
-		const value = textIn(marks[index]?.get(part));
-		if (value === undefined) continue;
-		const ids = byBundle.get(value) ?? [];
-		byBundle.set(value, ids);
-		const id = textIn(line.id);
-		if (id !== undefined) ids.push(id);
-	}
-	const isPart = (index: number): boolean => marks[index]?.has(part) === true;
-	const names = lines.map((line, index) => {
-		const own = marks[index];
-		if (!own || isPart(index) || ![...bundle, ...idKeys].some((key) => own.has(key)))
-			return undefined;
-		const keys = [...idKeys.map((key) => own.get(key)), line.product_id, line.variation_id];
-		return keys.flatMap((key) => textIn(key) ?? []);
-	});
-	const known = new Set(names.flatMap((ofBundle) => ofBundle ?? []));
-	const isOrphan = (index: number): boolean =>
-		isPart(index) && !known.has(textIn(marks[index]?.get(part)) ?? '');
-	return (index) => {
-		const named = names[index]?.flatMap((name) => byBundle.get(name) ?? []);
-		if (!named || named.length > 0) return named;
-		let end = index + 1;
-		while (isOrphan(end)) end += 1;
-		return lines.slice(index + 1, end).flatMap(({ id }) => textIn(id) ?? []);
-	};
+/** Of a line that is a bundle: what its parts may call it. */
+function namesOf(line: IDataObject, marks: Marks): string[] | undefined {
+	if (!OF_BUNDLES.some((key) => marks.has(key))) return undefined;
+	const keys = CART_KEYS.map((key) => marks.get(key));
+	return [...keys, line.product_id, line.variation_id].flatMap((key) => textIn(key) ?? []);
 }
 
 /**
- * Finds the IDs of the lines that the bundles of an order consist of, for one line at a time.
+ * Finds the IDs of the lines that the bundles of an order consist of: by what they say of their bundle, or directly behind it
+ * if they name none.
  *
- * @returns undefined for a line that is not a bundle, or of which no part is found
+ * @returns for each line its parts; undefined for a line that is not a bundle, or of which no part is found
  */
-export function bundleParts(lines: readonly IDataObject[]): PartFinder {
+export function bundleParts(lines: readonly IDataObject[]): Array<string[] | undefined> {
 	const marks = lines.map(marksOf);
-	const found = PLUG_INS.map((keys) => partsOf(keys, lines, marks));
-	return (index) => {
-		const listed = PART_LISTS.map((name) => listIn(ownValue(lines[index] ?? {}, name))).find(
+	const bundleOf = marks.map((one) => OF_PARTS.find((key) => one.has(key)));
+	const names = lines.map((line, index) =>
+		bundleOf[index] === undefined ? namesOf(line, marks[index] ?? new Map()) : undefined,
+	);
+	const known = new Set(names.flat());
+	/** By the names of their bundles, and of those that name none by the place of the bundle before them. */
+	const parts = new Map<string | number, string[]>();
+	let before: number | undefined;
+	for (const [index, line] of lines.entries()) {
+		const key = bundleOf[index];
+		if (key === undefined) {
+			before = names[index] && index;
+			continue;
+		}
+		const name = textIn(marks[index]?.get(key));
+		const bundle = name !== undefined && known.has(name) ? name : before;
+		const id = textIn(line.id);
+		if (bundle === undefined || id === undefined) continue;
+		const ids = parts.get(bundle) ?? [];
+		parts.set(bundle, ids);
+		ids.push(id);
+	}
+	return lines.map((line, index) => {
+		const listed = PART_LISTS.map((name) => listIn(ownValue(line, name))).find(
 			(list) => list.length > 0,
 		);
 		if (listed) return listed.flatMap((id) => textIn(id) ?? []);
-		const parts = found.flatMap((partsIn) => partsIn(index) ?? []).slice(0, MAX_PARTS);
+		const named = [...(names[index] ?? []), index].flatMap((name) => parts.get(name) ?? []);
 		const isSure = SURE_MARKS.some((mark) => marks[index]?.has(mark));
-		return parts.length > 0 || isSure ? parts : undefined;
-	};
+		return named.length > 0 || isSure ? named.slice(0, MAX_PARTS) : undefined;
+	});
 }

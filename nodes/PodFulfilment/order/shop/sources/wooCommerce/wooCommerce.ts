@@ -8,14 +8,9 @@ import type { Pieces } from '../../../../input/nextTurn';
 import { isContainer, isObject } from '../../../../input/objects';
 import { quote } from '../../../../input/wording';
 import type { Findings } from '../../../findings';
-import {
-	allPropertiesIn,
-	GIFT_CARD,
-	NOT_SHIPPED,
-	propertiesIn,
-	type Excluded,
-} from '../../reading';
+import { allPropertiesIn, GIFT_CARD, NOT_SHIPPED, propertiesIn } from '../../reading';
 import type { LineProperty } from '../../shopOrder';
+import * as by from '../decidingFields';
 import type { BesideLine, SourceTable } from '../sourceTable';
 import {
 	contained,
@@ -31,8 +26,8 @@ import {
 import { withAddOns } from './addOns';
 import { addressOf, brazilianNumber, keptAside, reviewSeveralAddresses } from './address';
 import { bundleParts } from './bundles';
-import { isRefund, refundedPieces } from './refundedPieces';
-import { DECIDING, decidingIn, notPlaced } from './status';
+import { isRefund, refundedPieces } from './refunds';
+import { DECIDING, notPlaced } from './status';
 
 /** Shopify calls lines the same as WooCommerce, but addresses differently. */
 const isOfShopify = (order: IDataObject): boolean =>
@@ -57,35 +52,28 @@ const codeInZone = ({ method_id: id, instance_id: instance }: IDataObject): stri
 const metadataOf = (line: IDataObject): LineProperty[] =>
 	allPropertiesIn(line.meta_data, ['key', 'display_key']);
 
-/** Why a line is none of a product that is shipped. */
-function noProduct(line: IDataObject): Excluded | undefined {
+const isGiftCard = (line: IDataObject): boolean =>
+	metadataOf(line).some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)));
+
+function isUnshipped({ virtual, needs_shipping: needsShipping, ...line }: IDataObject): boolean {
 	const product = objectIn(line.product_data ?? line.product);
-	if (isRefund(line)) return { leftOutBecause: 'it is a refund of another line' };
-	if (metadataOf(line).some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
-		return GIFT_CARD;
-	}
-	const isVirtual = [line.virtual, product.virtual].some(isSet);
-	return isVirtual || isUnset(line.needs_shipping) ? NOT_SHIPPED : undefined;
+	return isSet(virtual) || isSet(product.virtual) || isUnset(needsShipping);
 }
 
 /** ID of the variation, or of a product without variations. */
-function variationOf(line: IDataObject): string | undefined {
-	const variationId = textIn(line.variation_id);
-	return variationId === undefined || variationId === '0' ? textIn(line.product_id) : variationId;
-}
+const variationOf = ({ variation_id: id, product_id: productId }: IDataObject): unknown =>
+	textIn(id) === undefined || textIn(id) === '0' ? productId : id;
 
-/** How many pieces of each line are left, whether it is shipped at all, and of which lines a bundle consists. */
+/** How many pieces of each line are left, and of which lines a bundle consists. */
 function besideLines(
 	order: IDataObject,
 	lines: readonly IDataObject[],
 ): (line: IDataObject, index: number) => BesideLine {
-	const refunded = refundedPieces(order, lines);
+	const refunded = refundedPieces(order);
 	const parts = bundleParts(lines);
 	return (line, index) => ({
 		left: (wholeNumberIn(line.quantity) ?? 0) - (refunded.get(textIn(line.id) ?? '') ?? 0),
-		excluded: noProduct(line),
-		partIds: parts(index),
-		variationId: variationOf(line),
+		partIds: parts[index],
 	});
 }
 
@@ -153,10 +141,14 @@ export const WOO_COMMERCE: SourceTable = {
 	isNumberUnique: false,
 	date: dateOf,
 	isCaseIgnored: true,
-	kinds: { meta_data: 'fields', payment_method: 'text', created_via: 'text' },
+	kinds: {
+		meta_data: 'fields',
+		payment_method: 'text',
+		created_via: 'text',
+		'shipping_lines.[].method_id': 'word',
+	},
 	notPlaced,
 	deciding: DECIDING,
-	decidingIn,
 	recipient: addressOf('shipping'),
 	billing: addressOf('billing'),
 	keptAside,
@@ -170,12 +162,17 @@ export const WOO_COMMERCE: SourceTable = {
 		// Plug-ins add that of the variation.
 		skus: ['variation_sku', 'sku'],
 		otherIds: ['variation_id', 'product_id'],
+		variationId: variationOf,
 		quantity: 'quantity',
 		name: ['name', 'parent_name'],
-		prices: [{ path: 'price', unit: 'main' }],
+		prices: [{ path: 'price' }],
 		properties: [(line) => withAddOns(metadataOf(line))],
 		kinds: { meta_data: 'fields' },
-		deciding: [],
+		deciding: [
+			by.when(isRefund, { leftOutBecause: 'it is a refund of another line' }),
+			by.when(isGiftCard, GIFT_CARD),
+			by.when(isUnshipped, NOT_SHIPPED),
+		],
 		beside: besideLines,
 	},
 	shippingMethods: { at: 'shipping_lines', names: ['method_title', codeInZone, 'method_id'] },

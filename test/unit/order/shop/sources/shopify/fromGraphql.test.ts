@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { atOnce } from '../../../../../../nodes/PodFulfilment/input/nextTurn.ts';
 import {
 	inRestNames,
 	ORDER_QUERY,
@@ -226,7 +225,7 @@ describe('An order of Shopify in GraphQL', () => {
 	});
 
 	it('a status that REST does not know is kept by its name', () => {
-		expect(atOnce(inRestNames(graphql({ displayFulfillmentStatus: 'ON_HOLD' })))).toMatchObject({
+		expect(inRestNames(graphql({ displayFulfillmentStatus: 'ON_HOLD' }))).toMatchObject({
 			fulfillment_status: 'ON_HOLD',
 			financial_status: 'PAID',
 		});
@@ -260,7 +259,7 @@ describe('An order of Shopify in GraphQL', () => {
 	it.each([null, 7, 'text', [], {}, { data: null }, { order: { line_items: [] } }])(
 		'anything else is left as it is: %j',
 		(value) => {
-			expect(atOnce(inRestNames(value))).toBe(value);
+			expect(inRestNames(value)).toBe(value);
 		},
 	);
 

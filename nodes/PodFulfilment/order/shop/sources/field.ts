@@ -1,0 +1,104 @@
+// Where an object of a source has something, and how it is read there.
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBlank } from '../../../input/checks';
+import { isObject } from '../../../input/objects';
+import { allPropertiesIn } from '../reading';
+import type { LineProperty } from '../shopOrder';
+import { listIn, longTextIn, textIn, valueAtNames } from '../values';
+import type { PropertyList, PropertySource } from './sourceTable';
+
+/** What the values at some paths say together. */
+interface Joined {
+	of: readonly string[];
+	as(values: readonly unknown[]): unknown;
+}
+
+/**
+ * Where a value is: names with dots between (`price.metadata.sku`, `lines.0.sku`), or what a path cannot say. Of several, the
+ * first that is not empty.
+ */
+export type Field = string | Joined | ((object: IDataObject) => unknown) | readonly Field[];
+
+const isSeveral = (field: Field): field is readonly Field[] => Array.isArray(field);
+
+/** The paths at which a field is read. */
+export const pathsOf = (field: Field): string[] => {
+	if (typeof field === 'string') return [field];
+	if (isSeveral(field)) return field.flatMap(pathsOf);
+	return typeof field === 'function' ? [] : [...field.of];
+};
+
+/** What messages call the ID in a field: `variation ID` of `variation_id`. */
+export const nameOfId = (field: Field): string => String(field).replace(/^(\w+)_id$/, '$1 ID');
+
+/** Reads a field of an order or of one of its lines. */
+export function at(object: IDataObject, field: Field): unknown {
+	if (typeof field === 'string') return valueAtNames(object, field.split('.'));
+	if (typeof field === 'function') return field(object);
+	return isSeveral(field)
+		? field.map((one) => at(object, one)).find((value) => longTextIn(value) !== undefined)
+		: field.as(field.of.map((path) => at(object, path)));
+}
+
+/** All values of a field; of a path with `[]`, those of each entry of a list. */
+function valuesAt(object: IDataObject, field: Field): unknown[] {
+	if (isSeveral(field)) {
+		const values = field.map((one) => valuesAt(object, one));
+		const isFilled = (each: unknown[]) => each.some((value) => longTextIn(value) !== undefined);
+		return values.find(isFilled) ?? [undefined];
+	}
+	const [list = '', inEach] = typeof field === 'string' ? field.split('.[].') : [];
+	return inEach === undefined
+		? [at(object, field)]
+		: listIn(at(object, list))
+				.filter(isObject)
+				.map((entry) => at(entry, inEach));
+}
+
+/** Whether an object has something at each of these paths: recognizes the orders of a source, and what is none of them. */
+export const having =
+	(...paths: readonly string[]) =>
+	(object: IDataObject): boolean =>
+		paths.every((path) => valuesAt(object, path).some((value) => !isBlank(value)));
+
+/** The properties in a list of objects, or in an object. */
+function propertiesAt(object: IDataObject, list: PropertyList): LineProperty[] {
+	const { title = [], value = 'value', displayValue = [], known, sku } = list;
+	const given = at(object, list.at);
+	const properties = isObject(given)
+		? allPropertiesIn(given, [])
+		: listIn(given)
+				.filter(isObject)
+				.flatMap((entry) =>
+					valuesAt(entry, value).map((one) => ({
+						names: [textIn(at(entry, title)) ?? ''],
+						value: one,
+						displayValue: at(entry, displayValue),
+					})),
+				);
+	return properties.map((property) => ({
+		...property,
+		...known,
+		...(sku !== undefined && property.names[0] === sku && { isRead: true as const }),
+	}));
+}
+
+/** Reads properties of an order or a line. */
+export const propertiesOf = (
+	object: IDataObject,
+	sources: readonly PropertySource[],
+): LineProperty[] =>
+	sources.reduce<LineProperty[]>((read, source) => {
+		const isList = typeof source === 'object';
+		const properties = isList ? propertiesAt(object, source) : source(object);
+		const names = new Set(read.flatMap((property) => property.names));
+		return [
+			...read,
+			...properties.filter(
+				(property) =>
+					!isList || !source.mayRepeat || !property.names.some((name) => names.has(name)),
+			),
+		];
+	}, []);
