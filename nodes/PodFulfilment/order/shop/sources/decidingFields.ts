@@ -154,6 +154,10 @@ export const parcelNumber = (path: string, called: string) =>
 export const when = (isSo: (object: IDataObject) => boolean, meaning: Meaning) =>
 	flag('', meaning, 'due', { read: (_value, object) => isSo(object) });
 
+/** What is to be reviewed if something is true of an order or a line. */
+export const reviewWhen = (isSo: (object: IDataObject) => boolean, about: Cause, text: string) =>
+	when(isSo, review(text, about));
+
 /**
  * What an order's shipping lines decide: one that is picked up is not sent, and one of which a part is picked up is reviewed,
  * since no shop says which part.
@@ -165,19 +169,15 @@ export const decidingPickup = (
 	hasPickupPoint: (order: IDataObject) => boolean,
 ): DecidingField[] => [
 	when((order) => pickedUp(order).length > 0 && pickedUp(order).every(Boolean), 'handedOver'),
-	when(
+	reviewWhen(
 		(order) => pickedUp(order).includes(true),
-		review(
-			'The customer picks up a part of the order, and the shop does not say which: check the items and the address',
-			'pickupPoint',
-		),
+		'pickupPoint',
+		'The customer picks up a part of the order, and the shop does not say which: check the items and the address',
 	),
 	// Its number or address may be missing.
-	when(
+	reviewWhen(
 		hasPickupPoint,
-		review(
-			'The parcel goes to a pick-up point or locker: check that the address says which, and that the carrier delivers there',
-			'pickupPoint',
-		),
+		'pickupPoint',
+		'The parcel goes to a pick-up point or locker: check that the address says which, and that the carrier delivers there',
 	),
 ];

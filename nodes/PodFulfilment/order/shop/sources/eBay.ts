@@ -94,8 +94,8 @@ export const EBAY: SourceTable = {
 		}),
 	],
 	recipient: addressAt(
-		`${START}.shippingStep.shipTo`,
 		'name:fullName company:companyName address1:contactAddress.addressLine1 address2:contactAddress.addressLine2 city:contactAddress.city state:contactAddress.stateOrProvince zip:contactAddress.postalCode country:contactAddress.countryCode phone:primaryPhone.phoneNumber email',
+		`${START}.shippingStep.shipTo`,
 	),
 	addressAdvice: 'eBay removes names and streets 90 days after the order.',
 	currency: 'lineItemCost.currency',

@@ -81,8 +81,8 @@ export const ECWID: SourceTable = {
 	],
 	recipient: {
 		...addressAt(
-			'shippingPerson',
 			'name firstName lastName company:companyName city zip:postalCode country:countryCode phone',
+			'shippingPerson',
 		),
 		address1: ofStreet(([first]) => first),
 		address2: ofStreet(([, ...others]) => others.join('\n')),

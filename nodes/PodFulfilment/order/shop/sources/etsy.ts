@@ -15,12 +15,12 @@ import { getFrom, type SourceTable } from './sourceTable';
 const RECEIPTS = 'https://openapi.etsy.com/v3/application/shops/{shop_id}/receipts';
 
 /** What Etsy writes where a customer was asked for a text and entered none. */
-const EMPTY = 'Not requested on this item.';
+const EMPTY: readonly unknown[] = ['Not requested on this item.'];
 
 /** Choices and personalization are one list. */
 const variationsOf = ({ variations }: IDataObject): LineProperty[] =>
 	objectsIn(variations)
-		.filter(({ formatted_value: value }) => value !== EMPTY)
+		.filter(({ formatted_value: value }) => !EMPTY.includes(value))
 		.map(({ formatted_name: name, formatted_value: value }) => ({
 			names: [decodeEntities(textIn(name) ?? '')],
 			value: typeof value === 'string' ? decodeEntities(value) : value,

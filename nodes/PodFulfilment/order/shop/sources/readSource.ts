@@ -105,7 +105,7 @@ export function* readSource(
 	const recipient = yield* recipientOf(table, order, options.taxNumberFrom, found);
 	const given = linesIn(list, shown);
 	yield;
-	yield* table.review?.(order, given, whyNotSent !== undefined, found) ?? [];
+	if (table.review && !whyNotSent) yield* table.review(order, given, found);
 	const beside = ofLines.beside?.(order, given);
 	const lines: ShopLine[] = [];
 	for (const [index, line] of given.entries()) {

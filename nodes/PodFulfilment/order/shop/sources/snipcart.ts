@@ -85,8 +85,8 @@ export const SNIPCART: SourceTable = {
 	],
 	recipient: {
 		...addressAt(
-			'shippingAddress',
 			'name:fullName firstName lastName:name company address1 address2 city zip:postalCode state:province country phone',
+			'shippingAddress',
 		),
 		email: 'email',
 	},

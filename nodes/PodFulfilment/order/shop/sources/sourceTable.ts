@@ -92,12 +92,15 @@ export interface BesideLine {
 
 export type RecipientTable = Readonly<Partial<Record<AddressPart, Field>>>;
 
-/** The parts of an address that is an object of its own; with a colon, one that has another name there: `zip:postalCode`. */
-export const addressAt = (path: string, parts: string): RecipientTable =>
+/**
+ * The parts of an address that is an object of its own, at the first of these paths that has them; with a colon, one that has
+ * another name there: `zip:postalCode`.
+ */
+export const addressAt = (parts: string, ...paths: readonly string[]): RecipientTable =>
 	Object.fromEntries(
 		parts.split(' ').map((part) => {
 			const [name = '', field = name] = part.split(':');
-			return [name, `${path}.${field}`];
+			return [name, paths.map((path) => `${path}.${field}`)];
 		}),
 	);
 
@@ -166,13 +169,8 @@ export interface SourceTable {
 	taxNumber?(order: IDataObject): Pieces<OrderTaxNumber | undefined>;
 	/** What to do about an address that the order lacks. */
 	addressAdvice?: string;
-	/** What else somebody has to look at. */
-	review?(
-		order: IDataObject,
-		lines: readonly IDataObject[],
-		isNotSent: boolean,
-		found: Findings,
-	): Pieces<void>;
+	/** What else somebody has to look at in an order that is sent. */
+	review?(order: IDataObject, lines: readonly IDataObject[], found: Findings): Pieces<void>;
 	lines: LineTable;
 	/** Code of the currency, in a line or else in the order. */
 	currency: Field;

@@ -64,8 +64,8 @@ export const SQUARESPACE: SourceTable = {
 	],
 	recipient: {
 		...addressAt(
-			'shippingAddress',
 			'firstName lastName address1 address2 city state zip:postalCode country:countryCode phone',
+			'shippingAddress',
 		),
 		email: 'customerEmail',
 	},

@@ -8,7 +8,7 @@ import type { WhyNotSent } from '../shopOrder';
 import { firstText, objectIn, objectsIn, wholeNumberIn } from '../values';
 import * as by from './decidingFields';
 import { at, having } from './field';
-import { getFrom, type SourceTable } from './sourceTable';
+import { addressAt, getFrom, type SourceTable } from './sourceTable';
 
 const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
 
@@ -21,21 +21,7 @@ const MORE_LINES: WhyNotSent = {
 
 const CHARGE = 'payment_intent.latest_charge';
 
-/** Its name comes only with expand[]=shipping_cost.shipping_rate. */
-const SHIPPING_RATE = ['.display_name', '.id', ''].map(
-	(end) => `shipping_cost.shipping_rate${end}`,
-);
-
 const WHEN_DONE = "Start the workflow with the Stripe Trigger's event checkout.session.completed.";
-
-/** What the Dashboard shows: the payment; of a subscription its first invoice, and of what is free the session itself. */
-const NUMBER = ['payment_intent', 'payment_intent.id', 'invoice', 'invoice.id', 'id'];
-
-/** At the top in versions of the API before 2025-03-31. */
-const shippingTo = (part: string): string[] => [
-	`collected_information.shipping_details.${part}`,
-	`shipping_details.${part}`,
-];
 
 /** The decimals of a currency's smallest unit, by Stripe's own lists; not of those of which its documents are not clear. */
 const DECIMALS: Readonly<Record<string, number>> = {
@@ -77,7 +63,8 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		},
 	],
 	expanded: ['payment_intent', CHARGE, 'price.product', 'shipping_cost.shipping_rate'],
-	number: NUMBER,
+	// What the Dashboard shows: the payment; of a subscription its first invoice, and of what is free the session itself.
+	number: ['payment_intent', 'payment_intent.id', 'invoice', 'invoice.id', 'id'],
 	isNumberUnique: true,
 	date: 'created',
 	keepsNoSent: true,
@@ -116,13 +103,12 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		by.flag(`${CHARGE}.disputed?`, by.DISPUTED),
 	],
 	recipient: {
-		name: shippingTo('name'),
-		address1: shippingTo('address.line1'),
-		address2: shippingTo('address.line2'),
-		city: shippingTo('address.city'),
-		zip: shippingTo('address.postal_code'),
-		state: shippingTo('address.state'),
-		country: shippingTo('address.country'),
+		// At the top in versions of the API before 2025-03-31.
+		...addressAt(
+			'name address1:address.line1 address2:address.line2 city:address.city zip:address.postal_code state:address.state country:address.country',
+			'collected_information.shipping_details',
+			'shipping_details',
+		),
 		phone: 'customer_details.phone',
 		email: 'customer_details.email',
 	},
@@ -153,7 +139,10 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		],
 		deciding: [],
 	},
-	shippingMethods: { names: SHIPPING_RATE },
+	// Its name comes only with expand[]=shipping_cost.shipping_rate.
+	shippingMethods: {
+		names: ['.display_name', '.id', ''].map((end) => `shipping_cost.shipping_rate${end}`),
+	},
 	cartProperties: [
 		{
 			at: 'custom_fields',

@@ -70,14 +70,16 @@ export const WIX: SourceTable = {
 		by.status('status', {
 			APPROVED: 'due',
 			...by.each('INITIALIZED PENDING', 'notYet'),
-			...by.each('CANCELED REJECTED', 'cancelled'),
+			CANCELED: 'cancelled',
+			REJECTED: 'cancelled',
 		}),
 		by.status('paymentStatus', {
 			PAID: 'due',
 			FULLY_REFUNDED: 'refunded',
 			PARTIALLY_REFUNDED: by.REFUNDED_IN_PART,
 			...by.each('UNSPECIFIED NOT_PAID PENDING PARTIALLY_PAID', 'notPaid'),
-			...by.each('PENDING_MERCHANT DECLINED CANCELED', 'notPaid'),
+			...by.each('PENDING_MERCHANT DECLINED', 'notPaid'),
+			CANCELED: 'notPaid',
 		}),
 		by.status('fulfillmentStatus', {
 			NOT_FULFILLED: 'due',
@@ -110,10 +112,10 @@ export const WIX: SourceTable = {
 		),
 	],
 	recipient: {
-		...addressAt(`${DESTINATION}.contactDetails`, 'firstName lastName company phone'),
+		...addressAt('firstName lastName company phone', `${DESTINATION}.contactDetails`),
 		...addressAt(
-			`${DESTINATION}.address`,
 			'address2:addressLine2 city state:subdivision zip:postalCode country',
+			`${DESTINATION}.address`,
 		),
 		// The last is its name in the SDK and in Velo.
 		address1: [`${DESTINATION}.address.addressLine`, STREET, `${DESTINATION}.address.addressLine1`],

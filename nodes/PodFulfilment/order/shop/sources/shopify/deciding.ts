@@ -110,25 +110,19 @@ export const DECIDING: readonly by.DecidingField[] = [
 		(order) => deliveriesAre(order, /^pick_?up$/),
 		(order) => deliveriesAre(order, /^pick_?up_?point$/).includes(true),
 	),
-	by.when(
+	by.reviewWhen(
 		isDeliveredByShop,
-		by.review(
-			'The shop delivers a part of the order or all of it itself, by local delivery: check that a parcel is to be sent, and where to',
-			'pickupPoint',
-		),
+		'pickupPoint',
+		'The shop delivers a part of the order or all of it itself, by local delivery: check that a parcel is to be sent, and where to',
 	),
-	by.when(
+	by.reviewWhen(
 		isPickupOfCart,
-		by.review(
-			'The cart says that the customer picks the order up: check whether it is to be shipped, and where to',
-			'pickupPoint',
-		),
+		'pickupPoint',
+		'The cart says that the customer picks the order up: check whether it is to be shipped, and where to',
 	),
-	by.when(
+	by.reviewWhen(
 		hasUnmatchedRefund,
-		by.review(
-			'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
-			'refunded',
-		),
+		'refunded',
+		'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
 	),
 ];

@@ -65,8 +65,8 @@ function notPlaced(order: IDataObject): WhyNotSent | undefined {
 /** One of the addresses of an order. */
 const addressOf = (path: string): RecipientTable => ({
 	...addressAt(
-		path,
 		'name firstName:first_name lastName:last_name company address1 address2 city zip state:province_code stateName:province',
+		path,
 	),
 	country: [`${path}.country_code`, `${path}.country`],
 	phone: [`${path}.phone`, 'phone', 'customer.phone'],

@@ -7,11 +7,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { comparableName } from '../../../../input/equalText';
 import type { Pieces } from '../../../../input/nextTurn';
 import { isContainer, onceForEach, ownValue } from '../../../../input/objects';
-import type { Findings } from '../../../findings';
 import { type KeptPart, keptPartsOf, type OrderTaxNumber, taxNumberIn } from '../../besideAddress';
 import { allPropertiesIn } from '../../reading';
 import { addressAt, type RecipientTable } from '../sourceTable';
-import { isSet, objectIn, textIn } from '../../values';
+import { isSet, objectIn, objectsIn, textIn } from '../../values';
 
 type AddressKind = 'shipping' | 'billing';
 
@@ -49,16 +48,13 @@ const fieldsOf = onceForEach((order: IDataObject): CheckoutField[] => [
 ]);
 
 /** Whether both addresses are one: checkouts that ask for one address copy only its usual fields to the other. */
-function isOneAddress({ shipping, billing }: IDataObject): boolean {
-	const [one, other] = [objectIn(shipping), objectIn(billing)];
-	return (
-		textIn(one.address_1) !== undefined &&
-		['address_1', 'city', 'postcode'].every(
-			(name) =>
-				comparableName(textIn(ownValue(one, name)) ?? '') ===
-				comparableName(textIn(ownValue(other, name)) ?? ''),
-		)
+function isOneAddress(order: IDataObject): boolean {
+	const [shipping, billing] = [order.shipping, order.billing].map((address) =>
+		['address_1', 'city', 'postcode'].map((name) =>
+			comparableName(textIn(ownValue(objectIn(address), name)) ?? ''),
+		),
 	);
+	return shipping?.[0] !== '' && shipping?.join('\n') === billing?.join('\n');
 }
 
 /** Parts of one of the addresses of an order that plug-ins keep beside it. */
@@ -79,12 +75,12 @@ export function* keptAside(order: IDataObject, kind: AddressKind): Pieces<KeptPa
 // `maagd`), and China's, which are numbers of its own (`CN2`).
 
 /** China's, the first of which is CN1. */
-const OF_CHINA = [
-	...['Yunnan', 'Beijing', 'Tianjin', 'Hebei', 'Shanxi', 'Inner Mongolia', 'Liaoning', 'Jilin'],
-	...['Heilongjiang', 'Shanghai', 'Jiangsu', 'Zhejiang', 'Anhui', 'Fujian', 'Jiangxi', 'Shandong'],
-	...['Henan', 'Hubei', 'Hunan', 'Guangdong', 'Guangxi', 'Hainan', 'Chongqing', 'Sichuan'],
-	...['Guizhou', 'Shaanxi', 'Gansu', 'Qinghai', 'Ningxia', 'Macao', 'Tibet', 'Xinjiang'],
-];
+const OF_CHINA = `
+	Yunnan, Beijing, Tianjin, Hebei, Shanxi, Inner Mongolia, Liaoning, Jilin, Heilongjiang, Shanghai, Jiangsu, Zhejiang, Anhui,
+	Fujian, Jiangxi, Shandong, Henan, Hubei, Hunan, Guangdong, Guangxi, Hainan, Chongqing, Sichuan, Guizhou, Shaanxi, Gansu,
+	Qinghai, Ningxia, Macao, Tibet, Xinjiang`
+	.trim()
+	.split(/,\s+/);
 
 /** Countries whose states have their letters in front, and no hyphen, by how WooCommerce writes those letters. */
 const IN_FRONT: ReadonlyMap<string, string> = new Map([
@@ -107,8 +103,8 @@ function stateOfWooCommerce([state, country]: readonly unknown[]): unknown {
 /** One of the addresses of an order. */
 export const addressOf = (kind: AddressKind): RecipientTable => ({
 	...addressAt(
-		kind,
 		'firstName:first_name lastName:last_name company address1:address_1 address2:address_2 city zip:postcode country',
+		kind,
 	),
 	state: { of: [`${kind}.state`, `${kind}.country`], as: stateOfWooCommerce },
 	phone: [`${kind}.phone`, 'billing.phone'],
@@ -144,18 +140,13 @@ export function* brazilianNumber(order: IDataObject): Pieces<OrderTaxNumber | un
 	);
 }
 
-/** Reports an order that plug-ins send to several addresses, of which WooCommerce's order has one. */
-export function reviewSeveralAddresses(
-	order: IDataObject,
-	lines: readonly IDataObject[],
-	found: Findings,
-): void {
-	const hasKey = (
-		{ meta_data: metadata }: IDataObject,
-		key: string,
-		is: (value: unknown) => boolean,
-	) => allPropertiesIn(metadata, ['key']).some(({ names, value }) => names[0] === key && is(value));
-	const hasSeveral =
+/** Whether plug-ins send an order to several addresses, of which WooCommerce's order has one. */
+export function hasSeveralAddresses(order: IDataObject): boolean {
+	const hasKey = (object: IDataObject, key: string, is: (value: unknown) => boolean) =>
+		allPropertiesIn(object.meta_data, ['key']).some(
+			({ names, value }) => names[0] === key && is(value),
+		);
+	return (
 		isSet(order.multiple_shipping) ||
 		hasKey(order, '_multiple_shipping', isSet) ||
 		hasKey(
@@ -163,11 +154,8 @@ export function reviewSeveralAddresses(
 			'_wcms_packages',
 			(value) => isContainer(value) && Object.keys(value).length > 1,
 		) ||
-		lines.some((line) => hasKey(line, 'thwma_order_shipping_address', () => true));
-	if (hasSeveral) {
-		found.review(
-			'The order goes to several addresses, and the shop sends one of them: order what goes to each with Order From set to Fields',
-			'address',
-		);
-	}
+		objectsIn(order.line_items).some((line) =>
+			hasKey(line, 'thwma_order_shipping_address', () => true),
+		)
+	);
 }

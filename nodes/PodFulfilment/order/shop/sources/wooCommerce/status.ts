@@ -11,6 +11,7 @@ import { ALREADY_DONE, DRAFT_ORDER, NEVER_DUE, NOT_WANTED, propertiesIn } from '
 import type { WhyNotSent } from '../../shopOrder';
 import { objectsIn, statusIn, textIn } from '../../values';
 import * as by from '../decidingFields';
+import { hasSeveralAddresses } from './address';
 import { hasPickupPoint, isSoldAtCounter, pickedUp } from './pickup';
 import { hasSilentRefund, isRefundedInFull } from './refunds';
 
@@ -130,23 +131,24 @@ export const DECIDING: readonly by.DecidingField[] = [
 	by.list('shipping_lines?', 'due'),
 	by.when(isTestPayment, 'test'),
 	by.when((order) => isCashOnDelivery(order) && isUndated(order), 'onDelivery'),
-	by.when(
+	by.reviewWhen(
 		(order) =>
 			!isCashOnDelivery(order) && !isOneOf(order, ['on_hold', 'pending']) && isUndated(order),
-		by.review(
-			'The shop gives no date of payment, although the status is that of a paid order: check that it was paid',
-			'notPaid',
-		),
+		'notPaid',
+		'The shop gives no date of payment, although the status is that of a paid order: check that it was paid',
 	),
 	by.when(isSoldAtCounter, 'handedOver'),
 	...by.decidingPickup(pickedUp, hasPickupPoint),
+	by.reviewWhen(
+		hasSeveralAddresses,
+		'address',
+		'The order goes to several addresses, and the shop sends one of them: order what goes to each with Order From set to Fields',
+	),
 	by.money('parent_id?', partOf),
-	by.when(
+	by.reviewWhen(
 		hasSilentRefund,
-		by.review(
-			'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
-			'refunded',
-		),
+		'refunded',
+		'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
 	),
 ];
 

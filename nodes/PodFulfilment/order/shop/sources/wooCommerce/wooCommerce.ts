@@ -24,7 +24,7 @@ import {
 	wholeNumberIn,
 } from '../../values';
 import { withAddOns } from './addOns';
-import { addressOf, brazilianNumber, keptAside, reviewSeveralAddresses } from './address';
+import { addressOf, brazilianNumber, keptAside } from './address';
 import { bundleParts } from './bundles';
 import { isRefund, refundedPieces } from './refunds';
 import { DECIDING, notPlaced } from './status';
@@ -55,9 +55,9 @@ const metadataOf = (line: IDataObject): LineProperty[] =>
 const isGiftCard = (line: IDataObject): boolean =>
 	metadataOf(line).some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)));
 
-function isUnshipped({ virtual, needs_shipping: needsShipping, ...line }: IDataObject): boolean {
-	const product = objectIn(line.product_data ?? line.product);
-	return isSet(virtual) || isSet(product.virtual) || isUnset(needsShipping);
+function isUnshipped(line: IDataObject): boolean {
+	const { virtual } = objectIn(line.product_data ?? line.product);
+	return isSet(line.virtual) || isSet(virtual) || isUnset(line.needs_shipping);
 }
 
 /** ID of the variation, or of a product without variations. */
@@ -92,43 +92,30 @@ function mayHoldNumber(value: unknown): boolean {
 	return !saysNone(content) && /^(?!a:0:).*\d/s.test(textIn(content) ?? '');
 }
 
-/** Name of the metadata with the number of a parcel: somebody sent the order, or a part of it; undefined without one. */
-function* parcelNumberField(
+/** Reviews an order that has the number of a parcel in its metadata: somebody sent it, or a part of it. */
+function* reviewParcelNumber(
 	order: IDataObject,
 	lines: readonly IDataObject[],
-): Pieces<string | undefined> {
+	found: Findings,
+): Pieces<void> {
 	for (const { meta_data: metadata } of [order, ...lines]) {
-		const found = propertiesIn(metadata, 'key').find(
+		const number = propertiesIn(metadata, 'key').find(
 			({ names: [key = ''], value }) =>
 				PARCELS.test(comparableName(key)) && !NO_PARCEL.test(key) && mayHoldNumber(value),
 		);
-		if (found) return found.names[0];
+		if (number) {
+			return found.reviewNew(
+				`The metadata ${quote(number.names[0])} has the number of a parcel already: check that the order was not sent by somebody else, or it is produced again`,
+				'fulfilled',
+			);
+		}
 		yield;
 	}
-	return undefined;
 }
 
 /** When an order was placed, in UTC: its other date is in the time zone of the shop, which it does not say. */
 const dateOf = ({ date_created_gmt: date }: IDataObject): string | undefined =>
 	textIn(date)?.replace(/Z?$/, 'Z');
-
-function* reviewOf(
-	order: IDataObject,
-	lines: readonly IDataObject[],
-	isNotSent: boolean,
-	found: Findings,
-): Pieces<void> {
-	const parcelField = isNotSent ? undefined : yield* parcelNumberField(order, lines);
-	if (parcelField !== undefined) {
-		found.reviewNew(
-			`The metadata ${quote(parcelField)} has the number of a parcel already: check that the order was not sent by somebody else, or it is produced again`,
-			'fulfilled',
-		);
-	}
-	yield;
-	reviewSeveralAddresses(order, lines, found);
-	yield;
-}
 
 export const WOO_COMMERCE: SourceTable = {
 	shop: 'wooCommerce',
@@ -177,5 +164,5 @@ export const WOO_COMMERCE: SourceTable = {
 	},
 	shippingMethods: { at: 'shipping_lines', names: ['method_title', codeInZone, 'method_id'] },
 	buyerNote: 'customer_note',
-	review: reviewOf,
+	review: reviewParcelNumber,
 };
