@@ -11,14 +11,20 @@ import { valueAt } from '../values';
 export const repairedAt = (object: unknown, path: string): unknown =>
 	path.trim() === '' ? undefined : repairedText(valueAt(object, path));
 
-/** A path between commas; those in the brackets of `['Last, First']` separate nothing. */
-const BETWEEN_COMMAS = /(?:\[[^[\]]*\]|[^,[])+|\[/g;
+/** What is between commas; those in the brackets of `['Last, First']` separate nothing. */
+function partsOf(entry: string): string[] {
+	const parts = [''];
+	for (const [index, text] of entry.split(/(\[[^[\]]*\])/).entries()) {
+		const [first = '', ...others] = index % 2 === 1 ? [text] : text.split(',');
+		parts.push(`${String(parts.pop())}${first}`);
+		for (const other of others) parts.push(other);
+	}
+	return parts.map((path) => path.trim()).filter((path) => path !== '');
+}
 
 /** The paths in an entry that may have several. A field with a comma in its name is one. */
 export const pathsIn = (object: unknown, entry: string): string[] =>
-	(valueAt(object, entry) === undefined ? (entry.match(BETWEEN_COMMAS) ?? []) : [entry])
-		.map((path) => path.trim())
-		.filter((path) => path !== '');
+	valueAt(object, entry) === undefined ? partsOf(entry) : [entry];
 
 /**
  * Warns of paths that the user entered, at which there is nothing.

@@ -120,8 +120,12 @@ export const isFilled = ({ value }: Cell): boolean =>
 export const saysAnything = (cell: Cell): boolean =>
 	longTextIn(cell.value) !== undefined || isFilled(cell);
 
-/** What ends a number in a text: signs, and words without a digit. Blanks do not: '1Z 999 AA1 01 2345 6784' is one. */
-const BETWEEN_NUMBERS = /[^a-z\d ]+|(?<![a-z\d])[a-z]+(?![a-z\d])/i;
+/** The numbers in a text: signs and words without a digit end one, blanks do not: '1Z 999 AA1 01 2345 6784' is one. */
+const numbersIn = (text: string): string[] =>
+	text
+		.split(/[^a-z\d ]+/i)
+		.map((part) => part.split(' ').map((word) => (/^[a-z]+$/i.test(word) ? '|' : word)))
+		.flatMap((words) => words.join('').split('|'));
 
 /** No carrier's numbers are shorter, and no date with its time has so much between its signs. */
 const MIN_TRACKING_LENGTH = 7;
@@ -129,10 +133,8 @@ const MIN_TRACKING_LENGTH = 7;
 /** Whether a cell has the number or the address of a parcel: not so 'pending', 'n/a' or a date. */
 export const hasTracking = ({ value }: Cell): boolean =>
 	[value].flat().some((entry) => {
-		const numbers = (textIn(entry) ?? '').split(BETWEEN_NUMBERS);
-		const isLong = (number: string): boolean =>
-			number.replaceAll(' ', '').length >= MIN_TRACKING_LENGTH;
-		return numbers.some(isLong) || isBrokenNumber(entry);
+		const numbers = numbersIn(textIn(entry) ?? '');
+		return numbers.some(({ length }) => length >= MIN_TRACKING_LENGTH) || isBrokenNumber(entry);
 	});
 
 /** How people tick a cell without a box, beside yes, true and 1. */

@@ -229,7 +229,9 @@ export function* readRows(
 	if (number === undefined && !isNamed) requireNumber(rows);
 	const headings = new Map(PARTS.map((part) => [part, headingOf(joined, part)]));
 	const has = (part: Part): boolean => headings.get(part) !== undefined;
-	const missing = PARTS.filter((part) => !has(part) && !given.names.replaced.has(part));
+	const missing = PARTS.filter(
+		(part) => part !== 'own' && !has(part) && !given.names.replaced.has(part),
+	);
 	const unreadColumns = yield* unreadColumnsOf(rows, new Set(missing));
 	const found = new Findings();
 	if (rows.some(({ data }) => data.isTest)) found.warn(TEST_ORDER_WARNING, 'testOrder');
