@@ -45,22 +45,17 @@ export async function shopOrderItems(
 		})),
 		settings.fillFromCatalog,
 	);
-	// Nothing of what left can stop an order.
-	const isLost = ({ line, findings }: (typeof completed)[number]): boolean =>
-		line.piecesToSend === 0 && hasProblem(findings);
-	const lost = completed.filter(isLost);
-	const sent = completed.filter(({ line }) => line.piecesToSend > 0);
-	return {
-		...others,
-		lines: completed
-			.filter((one) => !isLost(one))
-			.map(({ line, item, named }) => {
-				return { ...line, item, toSend: { ...named, quantity: line.piecesToSend } };
-			}),
-		uncomposedIds: [
-			...others.uncomposedIds,
-			...lost.flatMap(({ line }) => line.item.externalId ?? []),
-		],
-		findings: [...others.findings, ...sent.flatMap(({ findings }) => findings)],
-	};
+	const lines: ShopItem[] = [];
+	const uncomposedIds = [...others.uncomposedIds];
+	const findings = [...others.findings];
+	for (const { line, item, named, findings: found } of completed) {
+		// Nothing of what left can stop an order, and what cannot be composed any more is not compared.
+		if (line.piecesToSend > 0) findings.push(...found);
+		else if (hasProblem(found)) {
+			uncomposedIds.push(...(line.item.externalId === undefined ? [] : [line.item.externalId]));
+			continue;
+		}
+		lines.push({ ...line, item, toSend: { ...named, quantity: line.piecesToSend } });
+	}
+	return { ...others, lines, uncomposedIds, findings };
 }
