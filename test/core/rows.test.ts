@@ -566,6 +566,22 @@ describe('A row as its node gives it', () => {
 		expect(json).toMatchObject([{ outcome: 'skipped', reason: expect.stringContaining('test') }]);
 		expect(orderCount()).toBe(0);
 	});
+
+	it('of a form in test mode is judged by Check Only, as the answers of customers will be', async () => {
+		const sample = { ...withShirt(form), formMode: 'test', SKU: shirtSku() };
+		const numbered = { ...sample, formQueryParameters: { order: 'F-3' } };
+		const check = { ...TEMPLATE, then: 'check' };
+		const whyNotDue = expect.stringContaining('The answer is a test') as unknown;
+		const [good] = (await place([numbered], check)).json;
+		expect(good).toMatchObject({ outcome: 'checked', problems: [], wouldSend: null, whyNotDue });
+		const [unknown] = (await place([{ ...numbered, SKU: 'NO-SUCH' }], check)).json;
+		expect(unknown?.warnings).toContainEqual(expect.stringContaining('"NO-SUCH"'));
+		const [homeless] = (await place([{ ...numbered, City: '' }], check)).json;
+		expect(homeless).toMatchObject({ whyNotDue, problems: [expect.stringContaining('City')] });
+		const [nameless] = (await place([sample], check)).json;
+		expect(nameless?.problems).toEqual([expect.stringContaining('no order number')]);
+		expect(orderCount()).toBe(0);
+	});
 });
 
 describe('An address with what a spreadsheet changed', () => {

@@ -124,15 +124,19 @@ function externalIdFor(
 	if (given !== '') return check(() => externalIdField.read(given));
 	if (!order) return undefined;
 	// One that is not sent may have no number yet, as drafts have none.
-	const isSent = order.whyNotSent === undefined && order.nothingToDo === undefined;
+	const isSent = order.whyNotSent === undefined && isRead(order);
 	const naming = isSent ? check : new Findings().check;
 	return naming(() => externalIdField.read(externalIdOfShopOrder(shop, order, shopName)));
 }
 
+/** Whether anything is read of an order but that there is nothing to do. */
+const isRead = ({ nothingToDo, lines }: ShopOrder): boolean =>
+	nothingToDo === undefined || lines.length > 0;
+
 /** Reads and checks the address of an order. What is wrong with it is reported by the check. */
 function recipientOf(shop: Shop, order: ShopOrder, { check }: Findings): IDataObject | undefined {
 	const { recipient, number, addressAdvice: advice } = order;
-	if (order.nothingToDo !== undefined) return undefined;
+	if (!isRead(order)) return undefined;
 	const isRowAlone = shop === 'rows' && number === undefined;
 	const field = addressLabel(isRowAlone ? ROW : orderInProblems(number));
 	return check(() => {
@@ -161,7 +165,8 @@ export function* enteredShopOrder(call: OperationCall) {
 	try {
 		if (chosen === 'rows') {
 			const isNamed = call.parameter('externalId', '') !== '';
-			order = yield* readRows(yield* rowsOf(call), options, isNamed);
+			const isCheck = call.parameter<unknown>('then', '') === 'check';
+			order = yield* readRows(yield* rowsOf(call), { ...options, isCheck }, isNamed);
 		} else {
 			const json = call.parameter('shopOrder');
 			const value = yield* jsonFieldInPieces(json, SHOP_ORDER, { isOfOthers: true });

@@ -192,16 +192,37 @@ async function withJudgement(
 	return { ...unsent, findings: [...others, ...findings] };
 }
 
+/** Rows with which there is nothing to do. A check judges a test answer all the same: its form is tried with it. */
+async function nothingToDoFor(
+	call: OperationCall,
+	entered: EnteredShopOrder,
+	order: ShopOrder,
+	reason: string,
+): Promise<ComposedOrder> {
+	const { lineSettings, orderWithoutItems } = entered;
+	const skipped = skippedOutput(orderWithoutItems.externalId, reason);
+	const unsent: ComposedOrder = {
+		...labelsOf(),
+		body: {},
+		findings: [],
+		sourceNow: { state: 'notDue' },
+		skipped,
+	};
+	if (order.lines.length === 0) return unsent;
+	if (!lineSettings) return { ...unsent, findings: foundWithoutLines(entered) };
+	const read: ReadOrder = { ...entered, order, lineSettings };
+	return await withJudgement(call, read, { ...unsent, notDue: reason });
+}
+
 async function compose(
 	call: OperationCall,
 	entered: EnteredShopOrder,
 	isCheck: boolean,
 	before: FoundBefore | undefined,
 ): Promise<ComposedOrder> {
-	const { order, lineSettings, orderWithoutItems } = entered;
+	const { order, lineSettings } = entered;
 	if (order?.nothingToDo !== undefined) {
-		const skipped = skippedOutput(orderWithoutItems.externalId, order.nothingToDo);
-		return { ...labelsOf(), body: {}, findings: [], sourceNow: { state: 'notDue' }, skipped };
+		return await nothingToDoFor(call, entered, order, order.nothingToDo);
 	}
 	if (!order || !lineSettings) {
 		return { ...labelsOf(), body: {}, findings: foundWithoutLines(entered) };

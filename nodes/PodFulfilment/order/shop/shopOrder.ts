@@ -107,6 +107,8 @@ export interface ReadingOptions {
 	orderStatuses?: readonly string[] | undefined;
 	/** Name of the field of the order or of its metadata that holds the tax number; empty where none was entered. */
 	taxNumberFrom?: string;
+	/** Whether the order is only checked: a test answer of a form that is left out is read all the same. */
+	isCheck?: boolean;
 }
 
 /** What an order of the service needs from a shop's order. */
@@ -138,7 +140,7 @@ export interface ShopOrder {
 	rows?: Array<string | number>;
 	/** Headings of the columns of rows that are not known. */
 	unreadColumns?: string[];
-	/** Why there is nothing to do with rows now, as a sentence: nothing else is read of them, and nothing is asked. */
+	/** Why there is nothing to do with rows now, as a sentence. Only of a test answer that is checked anything else is read. */
 	nothingToDo?: string;
 	/** What the user should know, and what is to be reviewed. */
 	findings: Finding[];

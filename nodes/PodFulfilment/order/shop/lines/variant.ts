@@ -146,15 +146,19 @@ export async function findVariantOfLine(
  * @param why why it must be ordered, to follow the line's label; undefined for one that 'Unknown Lines' may leave out
  */
 export function unknownVariantProblem(line: ItemLine, unknown: string, why?: string): CausedError {
-	const { sku, otherIds = [], inProblems } = line;
+	const { sku, otherIds = [], skuAdvice, inProblems } = line;
 	const { place } = placeWords(line);
 	const orById =
 		otherIds.length > 0
 			? ', or add a row to SKU Mapping with an ID from this message as its Shop SKU'
 			: '';
+	const howToName =
+		skuAdvice === undefined
+			? `Enter the variant's SKU as the SKU of the product in your ${place}${orById}.`
+			: `If no column has it, add a column SKU to your ${place}.`;
 	const howToMap =
 		sku === undefined
-			? `Enter the variant's SKU as the SKU of the product in your ${place}${orById}.`
+			? howToName
 			: `Add a row for it to SKU Mapping, or correct the SKU in your ${place}.`;
 	const orLeaveOut =
 		" If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.";

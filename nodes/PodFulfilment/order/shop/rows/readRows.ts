@@ -51,12 +51,12 @@ function refuseUnknown(row: Row, columns: JoinedRows['columns']): void {
 	);
 }
 
+const LEFT_OUT_TEST =
+	'The answer is a test: turn on the option Send Test Orders to order it all the same';
+
 /** Why nothing is to be done with the rows any more; nothing else is read of these. */
-function* nothingToDo(rows: readonly Row[], sendTestOrders: boolean): Pieces<string | undefined> {
+function* nothingToDo(rows: readonly Row[]): Pieces<string | undefined> {
 	if (rows.length === 0) return 'The row has no SKU, name or address';
-	if (!sendTestOrders && rows.some(({ data }) => data.isTest)) {
-		return 'The answer is a test: turn on the option Send Test Orders to order it all the same';
-	}
 	let lines = 0;
 	for (const row of rows) {
 		yield;
@@ -202,7 +202,7 @@ function* unreadColumnsOf(rows: readonly Row[], missing: ReadonlySet<Part>): Pie
  */
 export function* readRows(
 	given: JoinedRows,
-	{ sendTestOrders }: ReadingOptions,
+	{ sendTestOrders, isCheck = false }: ReadingOptions,
 	isNamed: boolean,
 ): Pieces<ShopOrder> {
 	requireAtMost(MAX_ROWS, 'rows', given.rows.length, undefined);
@@ -215,7 +215,9 @@ export function* readRows(
 	const joined = { ...given, rows };
 	const refs = rows.flatMap(({ data: { ref } }) => ref ?? []);
 	const known = withoutUndefined({ number, rows: refs.length > 0 ? refs : undefined });
-	let reason = yield* nothingToDo(rows, sendTestOrders);
+	const isTest = rows.some(({ data }) => data.isTest);
+	const isLeftOut = isTest && !sendTestOrders;
+	let reason = isLeftOut && !isCheck ? LEFT_OUT_TEST : yield* nothingToDo(rows);
 	if (reason === undefined) {
 		refuseOtherNumbers(rows);
 		reason = yield* notReady(
@@ -234,7 +236,7 @@ export function* readRows(
 	);
 	const unreadColumns = yield* unreadColumnsOf(rows, new Set(missing));
 	const found = new Findings();
-	if (rows.some(({ data }) => data.isTest)) found.warn(TEST_ORDER_WARNING, 'testOrder');
+	if (isTest && !isLeftOut) found.warn(TEST_ORDER_WARNING, 'testOrder');
 	const recipient = yield* recipientIn(joined, found);
 	const lines: ShopLine[] = [];
 	const countOf = new Map<string, number>();
@@ -263,5 +265,6 @@ export function* readRows(
 		shippingMethods: [...methods].map((method) => [method]),
 		date,
 		...(!has('tracking') && { keepsNoSent: true }),
+		...(isLeftOut && { nothingToDo: LEFT_OUT_TEST }),
 	};
 }
