@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -13,7 +13,8 @@ const KEEP_ALIVE_MILLISECONDS = 72_000;
 
 interface Running {
 	service: Service;
-	app: FastifyInstance;
+	/** Built for the first request: most of what a reset costs, and many a service is replaced before anything asks it. */
+	app?: Promise<FastifyInstance>;
 }
 
 /**
@@ -35,10 +36,7 @@ export class SandboxServer {
 	}
 
 	private constructor() {
-		this.server = createServer((request, response) => {
-			if (this.running) this.running.app.routing(request, response);
-			else response.writeHead(503).end();
-		});
+		this.server = createServer((request, response) => void this.serve(request, response));
 		this.server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
 		// No limit: a test may send a request slowly.
 		this.server.requestTimeout = 0;
@@ -54,6 +52,16 @@ export class SandboxServer {
 		return this.running.service;
 	}
 
+	private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const { running } = this;
+		if (!running) {
+			response.writeHead(503).end();
+			return;
+		}
+		running.app ??= createApp(running.service, this.control);
+		(await running.app).routing(request, response);
+	}
+
 	/** Replaces the service by a new one with the current options and these changes. */
 	async reset(changes: SandboxOptions): Promise<void> {
 		const { options } = this.service;
@@ -62,10 +70,9 @@ export class SandboxServer {
 
 	private async run(options: ResolvedOptions): Promise<void> {
 		const service = createService(options, this.catalogOf(options.seed.products));
-		const app = await createApp(service, this.control);
 		const previous = this.running;
-		this.running = { service, app };
-		await Promise.all([previous?.service.stop(), previous?.app.close()]);
+		this.running = { service };
+		await end(previous);
 	}
 
 	/** The catalog of so many products. Nothing changes one, so that of the service before is as good. */
@@ -78,6 +85,14 @@ export class SandboxServer {
 	async close(): Promise<void> {
 		const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
 		this.server.closeAllConnections();
-		await Promise.all([closed, this.service.stop(), this.running?.app.close()]);
+		await Promise.all([closed, end(this.running)]);
 	}
+}
+
+/** Stops the timers and the deliveries of a service. */
+async function end(running: Running | undefined): Promise<void> {
+	await Promise.all([
+		running?.service.stop(),
+		running?.app?.then(async (app) => await app.close()),
+	]);
 }

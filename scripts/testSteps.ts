@@ -4,14 +4,13 @@
 export const CHECK_SCRIPTS: Record<string, string> = {
 	build: 'build',
 	lint: 'lint',
-	types: 'typecheck',
 	scan: 'scan',
 };
 /**
  * In the order in which they begin: first those that take long and one core alone, beside `core`, so that both cores have
  * work until the end.
  */
-const SHORT_STEPS = ['core', 'lint', 'types', 'simulation', 'scan', 'security', 'unit', 'sandbox'];
+const SHORT_STEPS = ['core', 'lint', 'simulation', 'scan', 'security', 'unit', 'sandbox'];
 const LONG_STEPS = ['e2e', 'processes'];
 const N8N_STEPS_WHEN_NAMED = ['scale', 'compat', 'nightly'];
 /** Steps that start an n8n. */

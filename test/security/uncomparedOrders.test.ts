@@ -7,7 +7,8 @@ import { ENGINES, startAction } from '../core/engine/execution.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { fromShop, mug, shirt, shopifyLineOf, wooCommerceLineOf } from '../core/shopOrders.ts';
 import { createParameters, locate, plainVariant, printFile, useSandbox } from '../core/support.ts';
-import { CASES, SEED } from '../support/seed.ts';
+import { REPETITIONS } from '../support/repetitions.ts';
+import { SEED } from '../support/seed.ts';
 import { shopifyCheckout, shopifyOrder } from '../support/shopOrders/shopify.ts';
 import { asGraphql } from '../support/shopOrders/shopifyGraphql.ts';
 import { wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
@@ -517,7 +518,7 @@ describe('An order that is somebody else’s', () => {
 				}
 				if (shown(run).includes('exists already with other content')) seen.refused += 1;
 			}),
-			{ seed: SEED, numRuns: CASES },
+			{ seed: SEED, numRuns: REPETITIONS.othersOrders },
 		);
 		expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
 	}, 600_000);

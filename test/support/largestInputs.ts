@@ -245,8 +245,8 @@ const LISTS: Readonly<Record<string, { size: number; order(size: number): Custom
 	},
 };
 
-/** All that a customer decides, in every way into an order. */
-const CUSTOMER_INPUTS: LargestInput[] = Object.keys(WAYS).flatMap((way) => [
+/** All that a customer decides, in every way into an order: as many of each way, in the same order. */
+export const CUSTOMER_INPUTS: readonly LargestInput[] = Object.keys(WAYS).flatMap((way) => [
 	...Object.entries(TEXTS).map(([text, orderWith]): LargestInput => ({
 		name: `${text}, in an order of ${way}`,
 		size: 16_000,
@@ -496,8 +496,8 @@ const SOURCE_INPUTS: ReadonlyArray<
 	],
 ];
 
-export const LARGEST_INPUTS: readonly LargestInput[] = [
-	...CUSTOMER_INPUTS,
+/** What is only in the orders of one source, or decided by somebody else. */
+export const OTHER_INPUTS: readonly LargestInput[] = [
 	...SOURCE_INPUTS.map(([name, size, orderOf, given]): LargestInput => ({
 		...{ name, size },
 		prepare: (count) => {
@@ -1005,6 +1005,8 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 		},
 	},
 ];
+
+export const LARGEST_INPUTS: readonly LargestInput[] = [...CUSTOMER_INPUTS, ...OTHER_INPUTS];
 
 const ROUNDS = 7;
 

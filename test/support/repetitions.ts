@@ -45,6 +45,8 @@ export const REPETITIONS = {
 	ordersBySku: times(200, 1_000),
 	/** Runs of Create with random faults, on each engine. */
 	faultyRuns: times(6, 60),
+	/** Runs of Create and Reprint under the External ID of somebody else's order. */
+	othersOrders: times(25, 250),
 	/** Pieces of random signing secrets. */
 	secretFragments: times(500, 5_000),
 	/** Random answers of the service with texts as its enemies would write them, on each engine. */

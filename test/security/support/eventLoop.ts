@@ -78,9 +78,10 @@ function parsingTime(): number {
 }
 
 /**
- * Processor time of the longest turn of the event loop while some work is done, in ms. A turn is what lies between two
- * immediates: all timers and all input that were due, with the promises that they settled. Whatever else n8n has to do waits
- * for its end.
+ * Processor time of the longest turn of the event loop while some work is done, in ms: all timers and all input that were
+ * due, with the promises that they settled. Whatever else n8n has to do waits for its end. A timer of a millisecond sees each
+ * turn that is longer. Immediates would see the shorter ones, too, and keep the processor busy while the work waits for an
+ * answer.
  */
 async function longestTurn(work: () => unknown): Promise<number> {
 	let longest = 0;
@@ -90,7 +91,7 @@ async function longestTurn(work: () => unknown): Promise<number> {
 		const now = threadMs();
 		longest = Math.max(longest, now - before);
 		before = now;
-		if (!isOver) setImmediate(tick);
+		if (!isOver) setTimeout(tick, 1);
 	};
 	await new Promise<void>((resolve) => {
 		setImmediate(() => {

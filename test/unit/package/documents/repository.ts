@@ -28,18 +28,26 @@ const isCode = (path: string): boolean =>
 const withoutComments = (source: string): string =>
 	source.replaceAll(/\/\*[\s\S]*?\*\//g, ' ').replaceAll(/(^|\s)\/\/.*$/gm, ' ');
 
-const codeByPath = new Map(
-	repositoryFiles.filter(isCode).map((path) => [path, withoutComments(textOf(path))]),
-);
+/** What was read: each file once, and none that no test asks for. */
+const codeByPath = new Map<string, string>();
+
+function codeOf(path: string): string {
+	const code = codeByPath.get(path) ?? withoutComments(textOf(path));
+	codeByPath.set(path, code);
+	return code;
+}
 
 /** The code without its comments, of the files whose path begins so. */
 export const codeUnder = (...folders: string[]): Array<[path: string, code: string]> =>
-	[...codeByPath].filter(([path]) => folders.some((folder) => path.startsWith(folder)));
+	repositoryFiles
+		.filter((path) => isCode(path) && folders.some((folder) => path.startsWith(folder)))
+		.map((path) => [path, codeOf(path)]);
 
-/** Every word of the code. */
-export const codeWords = new Set(
-	[...codeByPath.values()].flatMap((code) => code.match(/[\w$]+/g) ?? []),
-);
+/** Every word of the code: only where a document is checked is all of it read. */
+export const codeWords = (): Set<string> =>
+	(words ??= new Set(codeUnder('').flatMap(([, code]) => code.match(/[\w$]+/g) ?? [])));
+
+let words: Set<string> | undefined;
 
 /** Scripts of the package, by name. */
 export const { scripts: npmScripts } = JSON.parse(textOf('package.json')) as {

@@ -110,7 +110,7 @@ export const unknownNames = (document: MarkdownDocument): string[] =>
 		.filter(({ text }) => !isPath(text) && !isNoPath(text) && !/^https?:/.test(text))
 		.flatMap(({ at, text }) =>
 			(text.match(/[A-Za-z_$][\w$]{2,}/g) ?? [])
-				.filter((name) => !codeWords.has(name) && !(name in FOREIGN_NAMES))
+				.filter((name) => !codeWords().has(name) && !(name in FOREIGN_NAMES))
 				.map((name) => `${at}: nothing in the code is called "${name}" (in \`${text}\`)`),
 		);
 
