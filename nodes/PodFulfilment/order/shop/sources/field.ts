@@ -1,4 +1,4 @@
-// Where an object of a source has something, and how it is read there.
+// Where an order of a source or one of its lines has something, and how it is read there: a value, and properties.
 
 import type { IDataObject } from 'n8n-workflow';
 
@@ -7,7 +7,6 @@ import { isObject } from '../../../input/objects';
 import { allPropertiesIn } from '../reading';
 import type { LineProperty } from '../shopOrder';
 import { listIn, longTextIn, textIn, valueAtNames } from '../values';
-import type { PropertyList, PropertySource } from './sourceTable';
 
 /** What the values at some paths say together. */
 interface Joined {
@@ -20,6 +19,25 @@ interface Joined {
  * first that is not empty.
  */
 export type Field = string | Joined | ((object: IDataObject) => unknown) | readonly Field[];
+
+/** Properties: the entries of a list, or the fields of an object. */
+export interface PropertyList {
+	at: string;
+	/** What an entry of a list is called; missing where the properties are the fields of an object. */
+	title?: Field;
+	/** Of an entry. `[]` in its path is each of a list, all of one name. */
+	value?: Field;
+	displayValue?: Field;
+	/** Whether it may repeat what lists before it have. */
+	mayRepeat?: true;
+	/** What is known of each. */
+	known?: Pick<LineProperty, 'isField' | 'isOfProduct'>;
+	/** The name of the one that is the SKU. */
+	sku?: string;
+}
+
+/** Where the properties are, or what reads those that no path can say: their fields are then among `kinds`. */
+export type PropertySource = PropertyList | ((object: IDataObject) => LineProperty[]);
 
 const isSeveral = (field: Field): field is readonly Field[] => Array.isArray(field);
 

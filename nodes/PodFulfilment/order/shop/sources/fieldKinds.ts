@@ -6,8 +6,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isContainer, isObject, onceForEach } from '../../../input/objects';
 import { truncate } from '../../../input/wording';
 import { isListOfObjects, saysNo, valueAtNames } from '../values';
-import { pathsOf, type Field } from './field';
-import type { FieldKind, FieldKinds, PropertySource, SourceTable } from './sourceTable';
+import { pathsOf, type Field, type PropertySource } from './field';
+import type { FieldKind, FieldKinds, SourceTable } from './sourceTable';
 
 /** What may be at the end of a path, and what messages call it. */
 const KINDS: Readonly<Record<FieldKind, [expected: string, is: (value: unknown) => boolean]>> = {

@@ -4,8 +4,8 @@
 import { NOT_SHIPPED } from '../reading';
 import { contained, objectIn } from '../values';
 import * as by from './decidingFields';
-import { having } from './field';
-import { addressAt, getFrom, type PropertyList, type SourceTable } from './sourceTable';
+import { having, type PropertyList } from './field';
+import { addressAt, getFrom, type SourceTable } from './sourceTable';
 
 const ORDERS = 'https://app.snipcart.com/api/orders';
 

@@ -10,7 +10,7 @@ import type { KeptPart, OrderTaxNumber } from '../besideAddress';
 import type { AddressPart } from '../shopAddress';
 import type { LineProperty, WhyNotSent } from '../shopOrder';
 import type { DecidingField } from './decidingFields';
-import type { Field } from './field';
+import type { Field, PropertySource } from './field';
 
 /** What a field holds: `fields` is a list of objects with names, or an object; `any` is what is checked elsewhere. */
 export type FieldKind = 'text' | 'word' | 'object' | 'fields' | 'any';
@@ -24,25 +24,6 @@ export interface PriceField {
 	/** By what it is divided to be that of one piece in the currency's main unit; NaN where that is not known. */
 	dividedBy?(line: IDataObject, order: IDataObject): number | undefined;
 }
-
-/** Properties: the entries of a list, or the fields of an object. */
-export interface PropertyList {
-	at: string;
-	/** What an entry of a list is called; missing where the properties are the fields of an object. */
-	title?: Field;
-	/** Of an entry. `[]` in its path is each of a list, all of one name. */
-	value?: Field;
-	displayValue?: Field;
-	/** Whether it may repeat what lists before it have. */
-	mayRepeat?: true;
-	/** What is known of each. */
-	known?: Pick<LineProperty, 'isField' | 'isOfProduct'>;
-	/** The name of the one that is the SKU. */
-	sku?: string;
-}
-
-/** Where the properties are, or what reads those that no path can say: their fields are then among `kinds`. */
-export type PropertySource = PropertyList | ((object: IDataObject) => LineProperty[]);
 
 /** Where a line has what. */
 export interface LineTable {

@@ -12,6 +12,8 @@ import { addressAt, getFrom, type SourceTable } from './sourceTable';
 
 const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
 
+const GET_WHOLE = getFrom(`${SESSIONS}/{{ $json.id }}?expand[]=line_items`);
+
 const MORE_LINES: WhyNotSent = {
 	because: 'has more lines than were asked for',
 	advice: `${getFrom(`${SESSIONS}/{{ $json.id }}/line_items?limit=100`)} Put what it returns into line_items.`,
@@ -59,7 +61,7 @@ export const STRIPE_CHECKOUT: SourceTable = {
 		{
 			isIt: isSession,
 			why: 'it has no line_items',
-			advice: getFrom(`${SESSIONS}/{{ $json.id }}?expand[]=line_items`),
+			advice: GET_WHOLE,
 		},
 	],
 	expanded: ['payment_intent', CHARGE, 'price.product', 'shipping_cost.shipping_rate'],
@@ -68,6 +70,7 @@ export const STRIPE_CHECKOUT: SourceTable = {
 	isNumberUnique: true,
 	date: 'created',
 	keepsNoSent: true,
+	ifIncomplete: `Pass the whole order as Stripe Checkout sends it. ${GET_WHOLE}`,
 	deciding: [
 		by.flag('line_items.has_more', MORE_LINES),
 		by.status('mode', {

@@ -44,7 +44,9 @@ const isOneOf = ({ status }: IDataObject, statuses: readonly string[]): boolean 
 
 /** A date of an order, in ms: by UTC, or else by the clock of the shop. */
 const dateOf = (order: IDataObject, name: string): number | undefined =>
-	millisecondsOf(ownValue(order, `${name}_gmt`)) || millisecondsOf(ownValue(order, name));
+	[`${name}_gmt`, name]
+		.map((field) => millisecondsOf(ownValue(order, field)))
+		.find((date) => date !== undefined && date > 0);
 
 /** A shop that completes an order this soon after its payment did so by itself, before anything was produced. */
 const COMPLETED_BY_ITSELF_MS = 15 * 60_000;
@@ -96,7 +98,7 @@ const partOf = ({ parent_id: parentId }: IDataObject) =>
  */
 function isUndated(order: IDataObject): boolean {
 	const isKnown = 'date_paid' in order || 'date_paid_gmt' in order || isCashOnDelivery(order);
-	return isKnown && numberIn(order.total) !== 0 && (dateOf(order, 'date_paid') ?? 0) <= 0;
+	return isKnown && numberIn(order.total) !== 0 && dateOf(order, 'date_paid') === undefined;
 }
 
 /** Whether the whole amount was paid back of an order that was not called off. */
@@ -105,7 +107,7 @@ const isRefunded = (order: IDataObject): boolean =>
 
 /** Whether an order that was called off was completed before. */
 const wasSent = (order: IDataObject): boolean =>
-	(isRefunded(order) || isOneOf(order, NEVER_DUE)) && (dateOf(order, 'date_completed') ?? 0) > 0;
+	(isRefunded(order) || isOneOf(order, NEVER_DUE)) && dateOf(order, 'date_completed') !== undefined;
 
 /** With all statuses of WooCommerce itself. */
 export const DECIDING: readonly by.DecidingField[] = [
