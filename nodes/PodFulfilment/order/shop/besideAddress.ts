@@ -56,8 +56,8 @@ export function* keptPartsOf(
 		if (!kind || parts.has(kind) || (!isOfAddress && IN_ADDRESS_ALONE.has(name))) continue;
 		// A plug-in may keep its own code of a neighborhood, which is no part of the address.
 		const written = kind === 'neighborhood' ? /\p{L}{3}/u : /[\p{L}\p{N}]/u;
-		const text = readableText(value) ?? '';
-		if (written.test(text) && !saysNone(text)) parts.set(kind, text);
+		const kept = readableText(value) ?? '';
+		if (written.test(kept) && !saysNone(kept)) parts.set(kind, kept);
 	}
 	const found = [...parts].map(([kind, text]) => ({ kind, text }));
 	return found.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
