@@ -280,7 +280,12 @@ export const ordersNotDueField = choiceField({
 	displayName: 'Orders Not Due',
 	name: 'orderWithoutLines',
 	options: [
-		{ name: 'Skip', value: 'skip', description: 'Order nothing, and say so in the output' },
+		{
+			name: 'Skip',
+			value: 'skip',
+			description:
+				'Order nothing, and say so in the output. Where no SKU of the order is known, "next" is "look" there.',
+		},
 		{
 			name: 'Stop With a Message',
 			value: 'stop',

@@ -85,10 +85,19 @@ function piecesOf(
 	const given = repairedAt(line, paths.quantity) ?? (paths.quantity === ONE_PIECE ? 1 : undefined);
 	const ordered = wholeNumberIn(given) ?? -1;
 	if (ordered < 0) {
-		const isGiven = given !== undefined;
+		const [is, advice] =
+			given === undefined
+				? [
+						'missing',
+						'Enter the name of its field as Quantity Field, or 1 if each line is one piece',
+					]
+				: [
+						quote(given),
+						'Correct it in the shop, or enter the name of another field as Quantity Field',
+					];
 		return {
 			quantity: 0,
-			quantityProblem: `the quantity at ${quote(paths.quantity)} is ${isGiven ? quote(given) : 'missing'}, but must be a whole number, and not below 0${isGiven ? '' : '. Enter the name of its field as Quantity Field, or 1 if each line is one piece'}`,
+			quantityProblem: `the quantity at ${quote(paths.quantity)} is ${is}, but must be a whole number, and not below 0. ${advice}`,
 		};
 	}
 	let quantity = ordered;
@@ -96,7 +105,7 @@ function piecesOf(
 		const value = repairedAt(line, path);
 		const gone = isBlank(value) ? 0 : (wholeNumberIn(value) ?? -1);
 		if (gone < 0) {
-			const quantityProblem = `the number of pieces at ${quote(path)} (Pieces Not Due Field) is ${quote(value)}, but must be a whole number`;
+			const quantityProblem = `the number of pieces at ${quote(path)} (Pieces Not Due Field) is ${quote(value)}, but must be a whole number. Correct it in the shop, or enter another field there`;
 			return { quantity: ordered, quantityProblem };
 		}
 		quantity = Math.max(0, quantity - gone);

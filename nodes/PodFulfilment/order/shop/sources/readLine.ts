@@ -151,7 +151,9 @@ export function readLine(
 		? undefined
 		: `the quantity is ${quote(quantity)}, but must be a whole number, and not below 0: correct it in the shop`;
 	const quantityProblem =
-		takenOff === undefined ? 'the pieces that were refunded are no whole number' : wrong;
+		takenOff === undefined
+			? 'the pieces that were refunded are no whole number: correct them in the shop'
+			: wrong;
 	if (quantityProblem === undefined && left < (ordered ?? 0)) {
 		found.warn(`${label}: ${left} of ${ordered} pieces are left after refunds`, 'leftOut');
 	}

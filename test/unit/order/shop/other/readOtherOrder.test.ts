@@ -228,7 +228,7 @@ describe('An order of another shop', () => {
 			'stops the line where it is no number of pieces: %j',
 			(refunded) => {
 				expect(lineWith({ refunded }, 'refunded')?.quantityProblem).toMatch(
-					/^the number of pieces at "refunded" \(Pieces Not Due Field\) is .* must be a whole number$/,
+					/^the number of pieces at "refunded" \(Pieces Not Due Field\) is .* must be a whole number\. Correct it in the shop, or enter another field there$/,
 				);
 			},
 		);
@@ -257,7 +257,7 @@ describe('An order of another shop', () => {
 			{
 				quantity: 0,
 				quantityProblem:
-					'the quantity at "quantity" is "two", but must be a whole number, and not below 0',
+					'the quantity at "quantity" is "two", but must be a whole number, and not below 0. Correct it in the shop, or enter the name of another field as Quantity Field',
 			},
 		]);
 	});
@@ -266,7 +266,7 @@ describe('An order of another shop', () => {
 		const { lines } = readOtherOrder({ items: [{ quantity: -1 }] }, paths);
 		expect(lines[0]?.leftOutBecause).toBeUndefined();
 		expect(lines[0]?.quantityProblem).toBe(
-			'the quantity at "quantity" is -1, but must be a whole number, and not below 0',
+			'the quantity at "quantity" is -1, but must be a whole number, and not below 0. Correct it in the shop, or enter the name of another field as Quantity Field',
 		);
 	});
 
