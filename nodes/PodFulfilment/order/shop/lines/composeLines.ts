@@ -120,8 +120,8 @@ function filesBy(
 }
 
 /** Adds to the review what is uncertain about a line before its item is composed. */
-function reviewReading({ line, existing, findings }: LineWork): void {
-	const { label, row, fulfilmentService, doubt, unreadPrice } = line;
+function reviewReading({ line, findings }: LineWork): void {
+	const { label, row, fulfilmentService, doubt } = line;
 	if (fulfilmentService !== undefined && row === undefined) {
 		findings.review(
 			`${label}: the shop gives it to the fulfilment service ${quote(fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
@@ -129,12 +129,6 @@ function reviewReading({ line, existing, findings }: LineWork): void {
 		);
 	}
 	if (doubt !== undefined) findings.review(`${label}: ${doubt}`, 'line');
-	if (unreadPrice !== undefined && !existing) {
-		findings.warn(
-			`${label}: the price ${quote(unreadPrice)} cannot be read as an amount of its currency, so the item is sent without one`,
-			'line',
-		);
-	}
 }
 
 /**
@@ -162,6 +156,12 @@ async function lineItem(ours: OurLine): Promise<Partial<LineWork>> {
 	const { inProblems, unreadPrice } = line;
 	// Also of one that cannot be read: an expression that was not evaluated is refused.
 	const price = retailPriceOf(line.price ?? unreadPrice, `${inProblems} → Price`);
+	if (unreadPrice !== undefined) {
+		findings.warn(
+			`${line.label}: the price ${quote(unreadPrice)} cannot be read as an amount of its currency, so the item is sent without one`,
+			'line',
+		);
+	}
 	const item = withoutUndefined<Item>({
 		externalId: optionalText(line.itemId, `${inProblems} → Line ID`),
 		variantId,
