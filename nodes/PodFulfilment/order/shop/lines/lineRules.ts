@@ -141,7 +141,7 @@ function withoutFile(
 export const isOpenText = (value: StatedValue, isKnown: (part: Words) => boolean): boolean =>
 	value.isField !== true &&
 	!isVariantTitle(value) &&
-	!value.texts.some((text) => /^(?:yes|true|on)$/i.test(text)) &&
+	!value.texts.some((said) => /^(?:yes|true|on)$/i.test(said)) &&
 	!value.parts.every(isKnown);
 
 /** What is to be looked at, why, and the ways out before and behind the one that the property is ignored. */

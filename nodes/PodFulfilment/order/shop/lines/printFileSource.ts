@@ -149,10 +149,10 @@ export function fileByTemplate(
 			.filter(({ names }) => names.some((one) => comparableName(one) === property))
 			.map(({ value }) => (typeof value === 'number' ? String(value) : trimmed(value)));
 		const given = property === '' ? [ownValue(values, name) ?? ''] : said;
-		const [text = '', ...others] = new Set(given.filter((one) => one !== ''));
+		const [part = '', ...others] = new Set(given.filter((one) => one !== ''));
 		// One or two dots lead to another folder, even when encoded.
-		if (others.length === 0 && !/^\.{0,2}$/.test(text)) {
-			return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+		if (others.length === 0 && !/^\.{0,2}$/.test(part)) {
+			return encodeURIComponent(part.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 		}
 		const what = name === 'sku' ? 'SKU' : name.replace(PROPERTY, `${words.property} `);
 		return refuseFor(

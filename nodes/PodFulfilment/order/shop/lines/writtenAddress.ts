@@ -48,9 +48,9 @@ const ADDRESS_FIELDS = ['url', 'src', 'href', 'link', 'file_url', 'download_url'
  * one its entry.
  */
 function opened(value: unknown): unknown {
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (text.length > MAX_WRITTEN_LENGTH) return value;
-	const content = contentOf(text.startsWith('"') ? `[${text}]` : value);
+	const written = typeof value === 'string' ? value.trim() : '';
+	if (written.length > MAX_WRITTEN_LENGTH) return value;
+	const content = contentOf(written.startsWith('"') ? `[${written}]` : value);
 	const entries = [content].flat().map((entry: unknown) => {
 		const texts = isObject(entry) ? ADDRESS_FIELDS.map((field) => ownValue(entry, field)) : [];
 		return texts.find(isAddress) ?? entry;
