@@ -30,8 +30,6 @@ const KEYS: Partial<Record<Shop, readonly KeyPart[]>> = {
 	snipcart: [{ part: 'id', field: 'token' }],
 };
 
-const PASS_WHOLE = 'Pass the whole order of the shop, or enter an External ID of your own.';
-
 /**
  * Derives the External ID of a shop's order when the user gave none: `etsy-<number>`, `shopify-<number>-<ID>`, `woo-<ID>`.
  *
@@ -52,9 +50,10 @@ export function externalIdOfShopOrder(
 	const label = orderInProblems(order.number);
 	const parts = KEYS[shop] ?? [{ part: 'number', field: `order number of ${source?.called}` }];
 	const values = parts.map(({ part, field, isDigits }) => {
-		const value = order[part] ?? refuse(label, `has no ${field}`, PASS_WHOLE);
+		const advice = `Pass the whole order of the shop, with ${field}, or enter an External ID of your own.`;
+		const value = order[part] ?? refuse(label, `has no ${field}`, advice);
 		if (!isDigits || /^\d+$/.test(value)) return value;
-		return refuse(label, `has ${quote(value)} as ${field}, but must have digits`, PASS_WHOLE);
+		return refuse(label, `has ${quote(value)} as ${field}, but must have digits`, advice);
 	});
 	const key = values.join('-');
 	// Its end is random.

@@ -50,11 +50,11 @@ export async function shopOrderItems(
 	const findings = [...others.findings];
 	for (const { line, item, named, findings: found } of completed) {
 		// Nothing of what left can stop an order, and what cannot be composed any more is not compared.
-		if (line.piecesToSend > 0) findings.push(...found);
-		else if (hasProblem(found)) {
-			uncomposedIds.push(...(line.item.externalId === undefined ? [] : [line.item.externalId]));
-			continue;
-		}
+		const isLost = line.piecesToSend === 0 && hasProblem(found);
+		if (line.piecesToSend > 0) for (const finding of found) findings.push(finding);
+		const { externalId } = line.item;
+		if (isLost && externalId !== undefined) uncomposedIds.push(externalId);
+		if (isLost) continue;
 		lines.push({ ...line, item, toSend: { ...named, quantity: line.piecesToSend } });
 	}
 	return { ...others, lines, uncomposedIds, findings };
