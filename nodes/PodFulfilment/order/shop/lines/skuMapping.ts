@@ -1,7 +1,7 @@
 // The table 'SKU Mapping' and its JSON: reads all rows, once per run, and finds those of a SKU. How one row is read is in
 // mappingRow.ts, which rows apply to a line in rowForLine.ts.
 
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../../input/checks';
 import { comparableSku } from '../../../input/equalText';
@@ -11,6 +11,7 @@ import { quote, serviceName } from '../../../input/wording';
 import type { ApiClient } from '../../../transport/client';
 import { sharedInRun } from '../../../transport/run';
 import type { About, Cause } from '../../causes';
+import { Findings, problemsIn } from '../../findings';
 import type { ShopLine } from '../shopOrder';
 import {
 	namesVariant,
@@ -82,7 +83,7 @@ function rowsFromJson(value: unknown): MappingRow[] {
 const MAX_KEPT_MAPPINGS = 4;
 
 /** Mappings of a run by the JSON of their parameters, the latest last. */
-const mappingsOfRun = sharedInRun(() => new Map<string, SkuMapping>());
+const mappingsOfRun = sharedInRun(() => new Map<string, SkuMapping | UserError>());
 
 /** JSON of the parameters; undefined if they have none, such as a circular object. */
 function keyOf(fields: unknown, json: unknown): string | undefined {
@@ -100,11 +101,15 @@ export function sharedSkuMapping(client: ApiClient, fields: unknown, json: unkno
 	const key = keyOf(fields, json);
 	if (key === undefined) return skuMappingOf(fields, json);
 	const mappings = mappingsOfRun(client);
-	const mapping = mappings.get(key) ?? skuMappingOf(fields, json);
+	const { check, list } = new Findings();
+	const read = mappings.get(key) ?? check(() => skuMappingOf(fields, json));
+	const result = read ?? (problemsIn(list)[0] as UserError);
 	mappings.delete(key);
-	mappings.set(key, mapping);
+	mappings.set(key, result);
 	for (const oldest of [...mappings.keys()].slice(0, -MAX_KEPT_MAPPINGS)) mappings.delete(oldest);
-	return mapping;
+	if (result instanceof SkuMapping) return result;
+	// Each item has an error of its own.
+	throw new UserError(result.message, { description: result.description });
 }
 
 /** Reads the parameter 'SKU Mapping' and the option 'SKU Mapping (JSON)'. Each row is used as it is written, or refused. */

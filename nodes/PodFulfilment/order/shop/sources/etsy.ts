@@ -85,7 +85,12 @@ export const ETSY: SourceTable = {
 		otherIds: ['listing_id'],
 		quantity: 'quantity',
 		name: 'title',
-		prices: [{ path: 'price', dividedBy: (line) => numberIn(at(line, 'price.divisor')) ?? NaN }],
+		prices: [
+			{
+				path: ['price.amount', 'price'],
+				dividedBy: (line) => numberIn(at(line, 'price.divisor')) ?? NaN,
+			},
+		],
 		properties: [variationsOf],
 		kinds: { 'variations.[].formatted_name': 'text', 'variations.[].formatted_value': 'text' },
 		deciding: [by.flag('is_digital', NOT_SHIPPED), by.date('shipped_timestamp', 'sent')],

@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBrokenNumber, KEEP_AS_TEXT, numberIn as amountIn } from '../../../input/number';
-import { isObject, withoutUndefined } from '../../../input/objects';
+import { withoutUndefined } from '../../../input/objects';
 import { quote } from '../../../input/wording';
 import type { Findings } from '../../findings';
 import {
@@ -30,15 +30,14 @@ function priceOf(
 	line: IDataObject,
 	order: IDataObject,
 ): Pick<ShopLine, 'price' | 'unreadPrice'> {
-	const amountOf = (value: unknown) => amountIn(isObject(value) ? value.amount : value);
-	const isPrice = (value: unknown) => !saysNo(value) && amountOf(value) !== 0;
+	const isPrice = (value: unknown): boolean => !saysNo(value) && amountIn(value) !== 0;
 	const field = lines.prices.find(({ path }) => isPrice(at(line, path)));
 	if (!field) return {};
 	const value = at(line, field.path);
 	const divisor = field.dividedBy ? field.dividedBy(line, order) : 1;
-	const amount = divisor === 1 ? value : (amountOf(value) ?? Number.NaN) / (divisor ?? Number.NaN);
+	const amount = divisor === 1 ? value : (amountIn(value) ?? Number.NaN) / (divisor ?? Number.NaN);
 	const code = firstText(at(line, currency), at(order, currency))?.toUpperCase();
-	const price = priceIn(isObject(amount) ? amount.amount : amount, code);
+	const price = priceIn(amount, code);
 	return price === undefined ? { unreadPrice: unreadPriceOf(value) } : { price };
 }
 
