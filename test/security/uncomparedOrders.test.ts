@@ -77,7 +77,7 @@ describe.each(ENGINES)('An order that nothing is known of, on the engine of %s',
 					warnings: [
 						`#727 was cancelled in the shop and is ${String(status)} here: if it is the same order, cancel it with Order → Cancel.`,
 						expect.stringMatching(
-							/^Shop order 727 was cancelled in the shop\. Order "woo-727" exists already, but could not be compared with this one, so nothing of it is shown\. Shop Order → Address → /,
+							/^Shop order 727 was cancelled in the shop\. Order "woo-727" exists already, but could not be compared with this one, so nothing of it is shown\. Order #727 → Address → /,
 						),
 					],
 				},

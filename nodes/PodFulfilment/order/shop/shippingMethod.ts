@@ -12,14 +12,8 @@ import { forShopOrders, shippingField } from '../fields';
 import { review, type Finding } from '../findings';
 import { plainWords, readableText, textIn } from './values';
 
-/** A row of the option. */
-interface ShippingRow {
-	/** {@link methodKey} of its method. */
-	key: string;
-	shipping: string;
-	/** What messages call it. */
-	field: string;
-}
+/** Rows of the option by their methods, {@link methodKey}. */
+type ShippingRows = ReadonlyMap<string, Record<'shipping' | 'field', string>>;
 
 /** What a method is compared by. One of signs alone is itself. */
 const methodKey = (method: string): string => comparableName(method) || method.trim();
@@ -27,25 +21,34 @@ const methodKey = (method: string): string => comparableName(method) || method.t
 /**
  * Reads the rows of the option.
  *
- * @throws UserError if it has no rows, and for a row without a method or with an unknown kind of shipping
+ * @throws UserError if it has no rows, for a row without a method or with an unknown kind of shipping, and for a second row of a method
  */
-const rowsOf = (value: unknown, label: string): ShippingRow[] =>
-	addedRows(value, 'row', label).map((row, index) => {
-		const field = `${label} → Row ${index + 1}`;
+function rowsOf(value: unknown, label: string): ShippingRows {
+	const rows = new Map<string, Record<'shipping' | 'field', string>>();
+	for (const [index, row] of addedRows(value, 'row', label).entries()) {
+		const rowLabel = `${label} → Row ${index + 1}`;
 		// As it is in the shop's order, or as the shop shows it.
-		const method =
-			readableText(textIn(row.shopMethod)) ??
-			refuse(
-				`${field} → Shop Method`,
-				'is empty',
-				'Enter the title or the code of a shipping method of your shop, or remove the row.',
-			);
+		const shopMethod = readableText(textIn(row.shopMethod));
+		const methodLabel = `${rowLabel} → Shop Method`;
+		if (shopMethod === undefined) {
+			const advice =
+				'Enter the title or the code of a shipping method of your shop, or remove the row.';
+			return refuse(methodLabel, 'is empty', advice);
+		}
 		const choose = `Choose one of ${quotedList(SHIPPING_VALUES)}, or remove the row.`;
 		const shipping =
-			shippingField.readOptional(row.shipping, field) ??
-			refuse(`${field} → Shipping`, 'is empty', choose);
-		return { key: methodKey(method), shipping, field };
-	});
+			shippingField.readOptional(row.shipping, rowLabel) ??
+			refuse(`${rowLabel} → Shipping`, 'is empty', choose);
+		const key = methodKey(shopMethod);
+		const known = rows.get(key);
+		if (known) {
+			const what = `is ${quote(shopMethod)}, which ${known.field} has too`;
+			return refuse(methodLabel, what, 'Remove one of the two rows.');
+		}
+		rows.set(key, { shipping, field: rowLabel });
+	}
+	return rows;
+}
 
 export const shippingMappingField = field(
 	{
@@ -71,25 +74,23 @@ export const shippingMappingField = field(
 	rowsOf,
 );
 
-/** The rows of a shipping method, by the first of its names that has any. */
-const rowsFor = (names: readonly string[], rows: readonly ShippingRow[]): ShippingRow[] =>
-	names
-		.map((name) => rows.filter(({ key }) => key === methodKey(name)))
-		.find((found) => found.length > 0) ?? [];
+/** The row of a shipping method, by the first of its names that has one. */
+const rowFor = (names: readonly string[], rows: ShippingRows) =>
+	names.map((name) => rows.get(methodKey(name))).find((row) => row !== undefined);
 
 /**
  * Chooses the shipping of an order by the methods that the shop names for it.
  *
  * @param methods names of each method of the order, its title first
  * @param otherwise for an order without a method that is mapped
- * @throws UserError for one or more methods that are mapped to different kinds of shipping
+ * @throws UserError for methods that are mapped to different kinds of shipping
  */
 export function shippingFor(
 	methods: ReadonlyArray<readonly string[]>,
-	rows: readonly ShippingRow[],
+	rows: ShippingRows,
 	otherwise: string,
 ): string {
-	const found = methods.flatMap((names) => rowsFor(names, rows));
+	const found = methods.flatMap((names) => rowFor(names, rows) ?? []);
 	const [first] = found;
 	const other = found.find(({ shipping }) => shipping !== first?.shipping);
 	if (first && other) {
@@ -116,10 +117,10 @@ export const isPickupTitle = (title: string): boolean => PICKUP_NAME.test(plainW
  */
 export const pickupReviews = (
 	methods: ReadonlyArray<readonly string[]>,
-	rows: readonly ShippingRow[],
+	rows: ShippingRows,
 ): Finding[] =>
 	methods
-		.filter((names) => rowsFor(names, rows).length === 0 && names.some(isPickupTitle))
+		.filter((names) => !rowFor(names, rows) && names.some(isPickupTitle))
 		.map(([title]) =>
 			review(
 				`The customer picks the order up, by the shipping method ${quote(title)}: check whether a parcel is to be sent, and where to. If this method ships, give it a row in the option Shipping Mapping`,

@@ -52,7 +52,7 @@ function refuseUnknown(row: Row, columns: JoinedRows['columns']): void {
 }
 
 const LEFT_OUT_TEST =
-	'The answer is a test: turn on the option Send Test Orders to order it all the same';
+	'The answer is a test, which is left out; those of customers are ordered. To order tests too, turn on the option Send Test Orders';
 
 /** Why nothing is to be done with the rows any more; nothing else is read of these. */
 function* nothingToDo(rows: readonly Row[]): Pieces<string | undefined> {

@@ -57,7 +57,8 @@ function hasUnmatched({ refunds, line_items: given }: IDataObject): boolean {
 
 /** Whether a part was refunded, by the status of a plug-in or by the refunds, and nothing says of which lines. */
 export function hasSilentRefund(order: IDataObject): boolean {
-	const isPartly = /partial.*refund/.test(statusIn(order.status) ?? '');
+	const status = statusIn(order.status) ?? '';
+	const isPartly = status.includes('partial') && status.includes('refund');
 	return (isPartly && refundedPieces(order).size === 0) || hasUnmatched(order);
 }
 
