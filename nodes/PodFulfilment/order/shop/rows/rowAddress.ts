@@ -92,11 +92,17 @@ export function* recipientIn({ rows, names }: JoinedRows, found: Findings): Piec
 /** What an address needs. A company may replace the name. */
 const ADDRESS_PARTS: readonly Part[] = ['name', 'address1', 'city', 'zip', 'countryCode'];
 
-/** What to do about an address that lacks a part: which cells are empty, and which columns there are. */
-export function addressAdvice([row]: readonly Row[], recipient: IDataObject): string {
-	const columns = row?.data.columns.filter(({ kind }) => kind !== 'fact') ?? [];
+/** What to do about an address that lacks a part: which cells are empty, and which columns there are for one that has none. */
+export function addressAdvice(rows: readonly Row[], recipient: IDataObject): string {
 	const isGiven = (part: Part): boolean =>
 		recipient[part] !== undefined || (part === 'name' && recipient.company !== undefined);
 	const empty = ADDRESS_PARTS.filter((part) => !isGiven(part));
-	return `Fill its cells ${quotedList(empty.map(labelOf), ' and ')}. The columns are ${quotedList(columns.map(({ path }) => path))}: if those have other headings, name them in the option Column Names, such as Zip = PLZ.`;
+	const headingOf = (part: Part): string | undefined =>
+		rows.find((row) => row.cellsOf(part).length > 0)?.cellsOf(part)[0]?.column;
+	const cells = empty.map((part) => headingOf(part) ?? labelOf(part));
+	const advice = `Fill its cells ${quotedList(cells, ' and ')}.`;
+	const missing = empty.filter((part) => headingOf(part) === undefined);
+	if (missing.length === 0) return advice;
+	const columns = rows[0]?.data.columns.filter(({ kind }) => kind !== 'fact') ?? [];
+	return `${advice} The columns are ${quotedList(columns.map(({ path }) => path))}: if another one is ${quotedList(missing.map(labelOf), ' or ')}, name it in the option Column Names, such as Zip = PLZ.`;
 }

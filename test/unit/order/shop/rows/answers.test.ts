@@ -113,7 +113,7 @@ describe('A whole address in an answer', () => {
 
 	it('is empty, part by part, where its known one is', () => {
 		const { addressAdvice } = read(jotform({ Address: block('', { city: '', postal: '' }) }));
-		expect(addressAdvice).toContain('cells "Address 1" and "City" and "Zip"');
+		expect(addressAdvice).toContain('"Address.addr_line1" and "Address.city" and "Address.postal"');
 	});
 
 	it('leaves a part to the column that Column Names has for it', () => {

@@ -399,6 +399,16 @@ describe('Rows', () => {
 		}
 	});
 
+	it('name a cell that is empty by its own heading, and the columns where one is missing', () => {
+		const { Zip: _, City: __, ...row } = ROW;
+		expect(read({ ...row, Town: '', Postcode: '' }).addressAdvice).toBe(
+			'Fill its cells "Town" and "Postcode".',
+		);
+		expect(read({ ...row, Town: '', Plz: '20457' }).addressAdvice).toMatch(
+			/^Fill its cells "Town" and "Zip"\. The columns are .*"Plz": if another one is "Zip", name it in the option Column Names, such as Zip = PLZ\.$/,
+		);
+	});
+
 	it.each(['House Number', 'house_number', 'House No.', 'Street Number'])(
 		'are refused where %s is not in the street',
 		(heading) => {
@@ -416,10 +426,10 @@ describe('Rows', () => {
 	);
 
 	it.each<[IDataObject, string]>([
-		[{ City: '', Zip: '' }, 'cells "City" and "Zip". The'],
-		[{ 'Address 1': '' }, 'cells "Address 1". The'],
-		[{ Name: '' }, 'cells "Name". The'],
-		[{ Name: '', Company: 'Odell Ltd', City: '' }, 'cells "City". The'],
+		[{ City: '', Zip: '' }, 'cells "City" and "Zip".'],
+		[{ 'Address 1': '' }, 'cells "Address 1".'],
+		[{ Name: '' }, 'cells "Name".'],
+		[{ Name: '', Company: 'Odell Ltd', City: '' }, 'cells "City".'],
 	])('name the cells of an address that are empty, and no others: %j', (changes, cells) => {
 		expect(read({ ...ROW, ...changes }).addressAdvice).toContain(cells);
 	});
