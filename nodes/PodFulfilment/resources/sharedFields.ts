@@ -214,7 +214,7 @@ const IN_TOOL = { '@tool': [true] };
 const HUMAN_REVIEW =
 	'The AI agent decides. Nobody is asked, unless the tool is connected through a human review step (n8n 2.6 or newer).';
 
-/** On an operation that cannot be taken back. */
+/** On an operation that goes out at once. */
 export const humanReviewNotice = notice('humanReviewNotice', HUMAN_REVIEW, IN_TOOL);
 
 /** On an operation that places an order: the same where it is confirmed as well, since a draft is not produced. */

@@ -20,6 +20,7 @@ import {
 } from '../../input/country';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
+import { isBrokenNumber, KEEP_AS_TEXT } from '../../input/number';
 import { INHERITED_KEYS, isObject, ownValue } from '../../input/objects';
 import { trimmed } from '../../input/text';
 import { joinedBy, quote } from '../../input/wording';
@@ -88,6 +89,9 @@ function partOf(name: string, value: unknown, label: string, country?: Country):
 			`has ${part.length} characters, but at most ${MAX_TEXT_LENGTH} fit on a label`,
 			'Shorten it: a part that is cut may lead the parcel elsewhere.',
 		);
+	}
+	if (name === 'zip' && isBrokenNumber(part)) {
+		return refuse(label, `is ${quote(part)}, a number that has lost digits`, KEEP_AS_TEXT);
 	}
 	// Where an address needs none, people write something because a form asks. More digits and other characters are theirs.
 	const length =

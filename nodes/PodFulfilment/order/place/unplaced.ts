@@ -97,7 +97,11 @@ async function judged(
 	const { body, findings, existing, notDue, notDueAbout, skipped } = composed;
 	if (skipped && (notDue !== undefined || !hasProblem(findings))) {
 		const whyNotDue = String(skipped.reason);
-		const wouldSkip = warningAbout(notDueAbout)(`${whyNotDue}. No order would be placed for it.`);
+		// One that nobody judged says nothing of what else is wrong.
+		const isFine = notDue !== undefined && findings.length === 0;
+		const wouldSkip = warningAbout(notDueAbout)(
+			`${whyNotDue}. No order would be placed for it.${isFine ? ' Nothing else is wrong with it.' : ''}`,
+		);
 		return { findings: [wouldSkip, ...findings], wouldSend: null, whyNotDue };
 	}
 	const known = [...findings, ...(existing?.warnings ?? []).map(warningAbout(notDueAbout))];

@@ -16,7 +16,7 @@ import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
 import { changesOf, clearedFields, updateFieldsField } from '../mergePatch';
 import type { OperationCall } from '../../execution/operation';
-import { optionsField, simplifyFields } from '../sharedFields';
+import { humanReviewNotice, optionsField, simplifyFields } from '../sharedFields';
 import { addedGroup } from '../../input/addedFields';
 import { refuse } from '../../input/checks';
 import { joinLabels, UPDATE_FIELDS } from '../../input/field';
@@ -78,6 +78,7 @@ export const update = defineOperation('order', {
 	action: 'Update the address or shipping of an order',
 	description: 'Change an order that is not yet in production',
 	fields: [
+		humanReviewNotice,
 		orderLocator(),
 		updateFieldsField(
 			clearableRecipientFields,

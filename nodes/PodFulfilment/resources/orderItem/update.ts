@@ -27,7 +27,7 @@ import { defineOperation } from '../../execution/defineOperation';
 import { changesOf, clearedFields, updateFieldsField } from '../mergePatch';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
-import { optionsField, simplifyFields } from '../sharedFields';
+import { humanReviewNotice, optionsField, simplifyFields } from '../sharedFields';
 import { refuse } from '../../input/checks';
 import { joinLabels, optionIn, UPDATE_FIELDS } from '../../input/field';
 import { locatorText } from '../../input/locatorValue';
@@ -121,6 +121,7 @@ export const update = defineOperation('orderItem', {
 	action: 'Update the product or print files of an order item',
 	description: 'Change an item of an order that is not yet in production',
 	fields: [
+		humanReviewNotice,
 		orderLocator({ displayName: 'Order', description: 'The order that the item belongs to' }),
 		orderItemLocator,
 		updateFieldsField(

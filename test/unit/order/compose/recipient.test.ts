@@ -128,6 +128,7 @@ describe('A recipient (section 2)', () => {
 		['name', 'undefined undefined', 'Name is "undefined undefined": a part of it was missing'],
 		['address1', '12 undefined', 'Address Line 1 is "12 undefined": a part of it was missing'],
 		['zip', 'NaN', 'ZIP or Postal Code is not a number'],
+		['zip', '2.0457E+04', 'ZIP or Postal Code is "2.0457E+04", a number that has lost digits'],
 		['zip', 'undefined', 'ZIP or Postal Code is "undefined": a part of it was missing'],
 		['phone', Number.NaN, 'Phone is not a number'],
 	])('the %s %j is refused once, in both forms', (name, value, message) => {

@@ -132,15 +132,17 @@ function reviewReading({ line, findings }: LineWork): void {
 }
 
 /**
- * Composes the item of a line, and adds to the review what the line says and is not what would be produced.
+ * Composes the item of a line, and adds to the review what the line says and is not what would be produced. What is missing
+ * or cannot be used is added to the problems, of options and print files alike.
  *
- * @throws UserError for what is missing, or cannot be used
+ * @throws UserError for a price, a name or an ID that cannot be used
  */
 async function lineItem(ours: OurLine): Promise<Partial<LineWork>> {
 	const { client, settings, line, variantId, sku = '', variant, findings } = ours;
-	const options = lineOptions(ours);
+	const options = findings.check(() => lineOptions(ours));
 	await nextTurn();
-	const placements = linePlacements(ours);
+	const placements = findings.check(() => linePlacements(ours));
+	if (!options || !placements) return {};
 	const files = filesBy(ours, placements);
 	let texts: LineWork['texts'];
 	if (!isFulfilled(line)) {

@@ -4,7 +4,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { GIFT_CARD } from '../reading';
-import { wholeNumberIn } from '../values';
+import { listIn, wholeNumberIn } from '../values';
 import * as by from './decidingFields';
 import { having } from './field';
 import { addressAt, getFrom, type SourceTable } from './sourceTable';
@@ -77,6 +77,11 @@ export const EBAY: SourceTable = {
 			DIGITAL: by.noOrder('is digital, so nothing of it is sent'),
 			FULFILLED_BY_EBAY: SENT_BY_EBAY,
 		}),
+		by.reviewWhen(
+			({ fulfillmentStartInstructions }) => listIn(fulfillmentStartInstructions).length > 1,
+			'address',
+			'The order goes to several addresses, and the first is read: order what goes to each with Order From set to Fields',
+		),
 		by.flag(
 			`${START}.ebaySupportedFulfillment?`,
 			by.review(

@@ -52,6 +52,24 @@ const placed = (url = FILE, type?: string) => ({
 	layers: [{ url, type: 'file' }],
 });
 
+describe('What is wrong with a line', () => {
+	it('is said at once, of its options and of its print file', async () => {
+		const dial = { id: 'dial_color', label: 'Dial colour', required: true, type: 'string' };
+		const options = [{ ...dial, values: [{ value: 'black' }] }];
+		const clock = { ...variant('v-c', 'CLOCK', 'Wall Clock'), options };
+		const { problems } = await compose(
+			[lineOf({ sku: 'CLOCK', properties: [property('Print file', 'ftp://files/a.png')] })],
+			{},
+			[],
+			new CatalogService([product('p2', clock)]),
+		);
+		expect(problems).toEqual([
+			expect.stringContaining('dial_color'),
+			expect.stringContaining('ftp://files/a.png'),
+		]);
+	});
+});
+
 describe('A price that cannot be read', () => {
 	it('is left out with a warning', async () => {
 		const { problems, items, warnings } = await compose([lineOf({ unreadPrice: '1,234' })]);

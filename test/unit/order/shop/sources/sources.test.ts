@@ -647,6 +647,14 @@ describe('An order of Wix', () => {
 describe('An order of eBay', () => {
 	const changed = changedOf('eBay');
 
+	it('that goes to several addresses is reviewed', () => {
+		const { order } = SAMPLES.eBay!;
+		const [one] = order.fulfillmentStartInstructions as IDataObject[];
+		const several = changed('fulfillmentStartInstructions', [one, one]);
+		expect(read('eBay', several).toReview).toEqual([expect.stringContaining('several addresses')]);
+		expect(read('eBay', order).toReview).toEqual([]);
+	});
+
 	it.each([
 		[{ value: '49.80', currency: 'USD' }, undefined, '24.90'],
 		[{ value: '49.80', currency: 'USD' }, { value: '40.00', currency: 'USD' }, '20.00'],
