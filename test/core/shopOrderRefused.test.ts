@@ -230,7 +230,9 @@ describe('The reasons that stop an order of a shop', () => {
 			{
 				problems: [],
 				whyNotDue: 'Shop order 1001 is a test order.',
-				warnings: ['Shop order 1001 is a test order. No order would be placed for it.'],
+				warnings: [
+					'Shop order 1001 is a test order. No order would be placed for it. Nothing else is wrong with it.',
+				],
 				wouldSend: null,
 				shopOrderId: '450789469',
 				causes: ['testOrder'],
