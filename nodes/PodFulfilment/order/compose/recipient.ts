@@ -184,14 +184,11 @@ export function completeRecipientOf(value: unknown, reading: Reading = {}): IDat
 	const isMoved = missing.includes('address1') && recipient.address2 !== undefined;
 	const [line1, line2] = ['address1', 'address2'].map((name) => partName(name, names));
 	const ofLines = isMoved ? ` ${line2} is filled, but never takes the place of ${line1}.` : '';
-	const hasZip = recipient.zip !== undefined;
-	const mayNeedZip = recipient.countryCode === undefined && !hasZip;
-	const zipOfCountry = missing.includes('zip')
-		? ` Addresses in ${country?.name} have a postal code.`
-		: '';
-	const ofZip = mayNeedZip
-		? ` Most countries need a ${partName('zip', names)} as well.`
-		: zipOfCountry;
+	let ofZip = '';
+	if (missing.includes('zip')) ofZip = ` Addresses in ${country?.name} have a postal code.`;
+	else if (recipient.countryCode === undefined && recipient.zip === undefined) {
+		ofZip = ` Most countries need a ${partName('zip', names)} as well.`;
+	}
 	check(() =>
 		refuseFor(
 			'missingAddress',

@@ -256,6 +256,15 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 		expect(other).toMatch(/cannot ship it\.$/);
 	});
 
+	it('the refusal of a recipient without a country says that most have postal codes, unless it has one', () => {
+		const adviceOf = (...names: string[]) =>
+			refusedWith(() => completeRecipientOf(without(...names))).description;
+		expect(adviceOf('countryCode', 'zip')).toMatch(
+			/ Most countries need a ZIP or Postal Code as well\.$/,
+		);
+		expect(adviceOf('countryCode')).toMatch(/cannot ship it\.$/);
+	});
+
 	it.each([
 		['DE', '1', 5],
 		['DE', '1011', 5],
