@@ -257,7 +257,7 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 	});
 
 	it('the refusal of a recipient without a country says that most have postal codes, unless it has one', () => {
-		const adviceOf = (...names: string[]) =>
+		const adviceOf = (...names: Parameters<typeof without>) =>
 			refusedWith(() => completeRecipientOf(without(...names))).description;
 		expect(adviceOf('countryCode', 'zip')).toMatch(
 			/ Most countries need a ZIP or Postal Code as well\.$/,
