@@ -105,6 +105,26 @@ describe.each(ENGINES)('Rows of one order, on the engine of %s', (engine) => {
 		expect(orderCount()).toBe(1);
 	});
 
+	it('wait where the row right below has no number and no address, since it may be of their order', async () => {
+		const below = secondRow(3, { Order: '' });
+		const alone = await node.run(fromRows(), {
+			items: [row(2), below],
+			engine,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(alone.items.map(({ json }) => json)).toMatchObject([
+			{
+				outcome: 'skipped',
+				reason: expect.stringMatching(/^Row 3, right below it, has a SKU, but/),
+			},
+			{ next: 'look', error: 'Row 3 has no order number [item 1]' },
+		]);
+		expect(orderCount()).toBe(0);
+		const mended = await node.run(fromRows(), { items: [row(2), secondRow(3)], engine });
+		expect(mended.error).toBeUndefined();
+		expect(piecesOf('row-A-1001')).toEqual([1, 1]);
+	});
+
 	it('wait for a box that Airtable leaves out, where another record has it', async () => {
 		const record = (letter: string, fields: IDataObject) => ({
 			...{ id: `rec${letter.repeat(14)}`, createdTime: '2026-10-01T08:00:00.000Z' },

@@ -22,6 +22,8 @@ export interface JoinedRows {
 	names: ColumnNames;
 	/** What the columns of all rows of the execution are, with their headings: Airtable leaves out what is empty. */
 	columns: ReadonlyMap<string, string>;
+	/** The row right below them that has a SKU, and neither a number nor an address: it may be of the same order. */
+	continuedBy?: Row;
 }
 
 /** Rows that were read, or why they cannot be. */
@@ -53,6 +55,10 @@ function orderOf({ rows: [row] }: JoinedRows, parameter: Parameter): string | un
 	return externalId === undefined ? undefined : `ID ${externalId}`;
 }
 
+/** Whether a row without a number may be of the order above it, as where a sheet has the number in its first row alone. */
+const mayContinue = ({ rows: [row] }: JoinedRows): boolean =>
+	row !== undefined && !row.data.isAnswer && row.isLine && !row.isTracked && !row.isAddressed;
+
 /** See `OperationDefinition.joinItems`. */
 export async function joinRows(
 	parametersOf: (itemIndex: number) => Parameter,
@@ -61,6 +67,7 @@ export async function joinRows(
 	if (!isOfRows(parametersOf(0))) return undefined;
 	const columns = new Map<string, string>();
 	const orders = new Map<unknown, { indexes: number[]; content: RowsOrRefusal }>();
+	let above: RowsOrRefusal | undefined;
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
 		const parameter = parametersOf(itemIndex);
 		let content: RowsOrRefusal;
@@ -71,10 +78,14 @@ export async function joinRows(
 		} catch (error) {
 			content = { refused: error as Error };
 		}
+		if (order === undefined && 'rows' in content && mayContinue(content)) {
+			if (above && 'rows' in above) above.continuedBy ??= content.rows[0];
+		} else above = content;
 		const same = orders.get(order ?? itemIndex);
 		if (same && 'rows' in same.content && 'rows' in content) {
 			same.indexes.push(itemIndex);
 			for (const row of content.rows) same.content.rows.push(row);
+			above = same.content;
 		} else orders.set(order ?? itemIndex, { indexes: [itemIndex], content });
 	}
 	return [...orders.values()];

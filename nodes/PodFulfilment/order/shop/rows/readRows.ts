@@ -105,6 +105,11 @@ function* notReady(given: JoinedRows, unfilled: readonly Row[]): Pieces<string |
 	const begun = unfilled.find((row) => row.orderNumber() !== undefined);
 	if (begun)
 		return `${begun.label} has the order number, and no SKU yet: enter it, or delete the row`;
+	const { continuedBy } = given;
+	if (continuedBy) {
+		const label = continuedBy.data.ref === undefined ? 'A row' : continuedBy.label;
+		return `${label}, right below it, has a SKU, but neither an order number nor an address: enter the number, or delete the row`;
+	}
 	let open: { row: Row; cell: Cell } | undefined;
 	for (const part of partsFor('due')) {
 		const heading = headingOf(given, part);
@@ -163,7 +168,7 @@ function lookForTwice(row: Row, seen: Map<unknown, string>, found: Findings): vo
 	seen.set(ref, row.label).set(content, other ?? row.label);
 }
 
-/** Refuses a heading that may be meant as one that is missing. */
+/** Refuses a heading that may be meant as one that is missing, or as a further print file. */
 function refuseMeant({ inProblems }: Row, heading: string, missing: ReadonlySet<Part>): void {
 	const part = meantPart(heading, missing);
 	if (part === undefined) return;
@@ -172,7 +177,7 @@ function refuseMeant({ inProblems }: Row, heading: string, missing: ReadonlySet<
 		part === 'printFile' ? '' : `, or add the line ${columnNamesLine(part, heading)} there`;
 	refuse(
 		`${inProblems} → ${quote(heading)}`,
-		`may be the ${quote(labelOf(part))}, which no column is`,
+		`may be meant as ${quote(labelOf(part))}`,
 		`If it is a column of your own, add the line ${columnNamesLine('own', heading)} to the option Column Names. Otherwise correct the heading${line}.`,
 	);
 }
@@ -232,7 +237,9 @@ export function* readRows(
 	const headings = new Map(PARTS.map((part) => [part, headingOf(joined, part)]));
 	const has = (part: Part): boolean => headings.get(part) !== undefined;
 	const missing = PARTS.filter(
-		(part) => part !== 'own' && !has(part) && !given.names.replaced.has(part),
+		// There may be a further print file, of another placement.
+		(part) =>
+			part !== 'own' && (part === 'printFile' || !has(part)) && !given.names.replaced.has(part),
 	);
 	const unreadColumns = yield* unreadColumnsOf(rows, new Set(missing));
 	const found = new Findings();

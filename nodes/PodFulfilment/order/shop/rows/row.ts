@@ -113,9 +113,14 @@ export class Row {
 		return this.says('sku') || this.says('productName') || this.cellsOf('printFile').some(isFilled);
 	}
 
+	/** Whether it says whom a parcel is for. */
+	get isAddressed(): boolean {
+		return WHOM.some((part) => this.says(part));
+	}
+
 	/** Whether nothing in it is for an order, as in a row of totals. */
 	get isEmpty(): boolean {
-		return !this.isLine && !WHOM.some((part) => this.says(part));
+		return !this.isLine && !this.isAddressed;
 	}
 
 	/** Whether it has the number of its parcel. */

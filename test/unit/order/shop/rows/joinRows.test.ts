@@ -13,11 +13,11 @@ async function join(rows: unknown[]) {
 			return { orderFrom: 'rows', row: rows[itemIndex], options: {} }[name] ?? fallback;
 		}) as OperationCall['parameter'];
 	const joined = (await joinRows(parametersOf, rows.length)) ?? [];
-	const labelsOf = (content: unknown): string[] => {
-		const call = { parameter: parametersOf(0), joined: content } as unknown as OperationCall;
-		return atOnce(rowsOf(call)).rows.map(({ label }) => label);
-	};
-	return { joined, labelsOf, read };
+	const rowsIn = (content: unknown) =>
+		atOnce(rowsOf({ parameter: parametersOf(0), joined: content } as unknown as OperationCall));
+	const labelsOf = (content: unknown): string[] => rowsIn(content).rows.map(({ label }) => label);
+	const continuedBy = (content: unknown): string | undefined => rowsIn(content).continuedBy?.label;
+	return { joined, labelsOf, continuedBy, read };
 }
 
 const row = (number: string, index: number) => ({
@@ -30,6 +30,22 @@ describe('The rows of an execution', () => {
 		expect(joined.map(({ indexes }) => indexes)).toEqual([[0, 2], [1]]);
 		expect(joined.map(({ content }) => labelsOf(content))).toEqual([['Row 2', 'Row 4'], ['Row 3']]);
 		expect(read).toEqual([0, 1, 2]);
+	});
+
+	it.each<[string | undefined, object]>([
+		['Row 4', { SKU: 'MUG' }],
+		['Row 4', { SKU: 'MUG', Country: 'US' }],
+		[undefined, { SKU: 'MUG', City: 'Boston' }],
+		[undefined, { SKU: 'MUG', Tracking: '1Z999AA10123456784' }],
+		[undefined, { Quantity: 3 }],
+		[undefined, { 'Order Number': 'C', SKU: 'MUG' }],
+	])('are continued by %s where the two below them are %j', async (label, below) => {
+		const unnumbered = [4, 5].map((index) => ({ row_number: index, ...below }));
+		const { joined, continuedBy } = await join([row('A', 2), row('B', 3), ...unnumbered]);
+		expect(joined.slice(0, 2).map(({ content }) => continuedBy(content))).toEqual([
+			undefined,
+			label,
+		]);
 	});
 
 	it('are refused one by one where they cannot be read', async () => {

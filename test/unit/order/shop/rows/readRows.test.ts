@@ -113,9 +113,15 @@ describe('A heading', () => {
 		if (known === undefined) expect(asked).not.toThrow();
 		else {
 			expect(refusedWith(asked).message).toBe(
-				`Order #A-1, row 5 → "${heading}" may be the "${known}", which no column is`,
+				`Order #A-1, row 5 → "${heading}" may be meant as "${known}"`,
 			);
 		}
+	});
+
+	it('one letter off a print file is refused beside another print file too: a side would be missing', () => {
+		expect(() => read({ ...ROW, 'Print File': 'a.png', 'Print Fle Back': 'b.png' })).toThrow(
+			'may be meant as "Print File"',
+		);
 	});
 
 	it('one letter off a known one is a column of its own where that is there, or said to be none', () => {
@@ -126,7 +132,7 @@ describe('A heading', () => {
 		const [, columnNames = ''] = /add the line (.+) to the option/.exec(description) ?? [];
 		expect(() => read({ ...ROW, 'Print Film': 'x' }, { columnNames })).not.toThrow();
 		expect(() => read({ ...ROW, 'Print Fil': 'x' }, { columnNames })).toThrow(
-			'may be the "Print File"',
+			'may be meant as "Print File"',
 		);
 	});
 
@@ -315,7 +321,7 @@ describe('A cell', () => {
 		const { Quantity: _, ...row } = { ...ROW, [heading]: 3 };
 		const { message, description = '' } = refusedWith(() => read(row));
 		expect(message).toBe(
-			`Order #A-1, row 5 → ${JSON.stringify(heading)} may be the "Quantity", which no column is`,
+			`Order #A-1, row 5 → ${JSON.stringify(heading)} may be meant as "Quantity"`,
 		);
 		const [, isIt = ''] = /the line (Quantity = .+) there/.exec(description) ?? [];
 		expect(read(row, { columnNames: isIt }).lines[0]?.quantity).toBe(3);
