@@ -117,7 +117,7 @@ describe.each(ENGINES)('Rows of one order, on the engine of %s', (engine) => {
 				outcome: 'skipped',
 				reason: expect.stringMatching(/^Row 3, right below it, has a SKU, but/),
 			},
-			{ next: 'look', error: 'Row 3 has no order number [item 1]' },
+			{ next: 'look', error: expect.stringMatching(/^Row 3 has no order number;/) },
 		]);
 		expect(orderCount()).toBe(0);
 		const mended = await node.run(fromRows(), { items: [row(2), secondRow(3)], engine });
@@ -598,8 +598,11 @@ describe('A row as its node gives it', () => {
 		expect(unknown?.warnings).toContainEqual(expect.stringContaining('"NO-SUCH"'));
 		const [homeless] = (await place([{ ...numbered, City: '' }], check)).json;
 		expect(homeless).toMatchObject({ whyNotDue, problems: [expect.stringContaining('City')] });
-		const [nameless] = (await place([sample], check)).json;
-		expect(nameless?.problems).toEqual([expect.stringContaining('no order number')]);
+		const [nameless] = (await place([{ ...sample, City: '' }], check)).json;
+		expect(nameless?.problems).toEqual([
+			expect.stringContaining('no order number'),
+			expect.stringContaining('Have the form require "City"'),
+		]);
 		expect(orderCount()).toBe(0);
 	});
 });

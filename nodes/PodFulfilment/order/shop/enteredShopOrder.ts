@@ -122,7 +122,8 @@ function externalIdFor(
 ): string | undefined {
 	const given = parameter<unknown>('externalId', '');
 	if (given !== '') return check(() => externalIdField.read(given));
-	if (!order) return undefined;
+	// Rows without a number were refused.
+	if (!order || (shop === 'rows' && order.number === undefined)) return undefined;
 	// One that is not sent may have no number yet, as drafts have none.
 	const isSent = order.whyNotSent === undefined && isRead(order);
 	const naming = isSent ? check : new Findings().check;

@@ -129,9 +129,9 @@ const foundWithoutLines = ({
 	problemsOfAddress,
 }: EnteredShopOrder): Finding[] => [
 	...otherProblems,
+	...(order?.findings ?? []),
 	// One that is not sent may have no address yet.
 	...(order?.whyNotSent ? [] : problemsOfAddress),
-	...(order?.findings ?? []),
 ];
 
 function dueOrder(read: ReadOrder, items: ShopOrderItems): ComposedOrder {

@@ -233,7 +233,8 @@ export function* readRows(
 	if (reason !== undefined) {
 		return { ...known, recipient: {}, lines: [], findings: [], nothingToDo: reason };
 	}
-	if (number === undefined && !isNamed) requireNumber(rows);
+	const found = new Findings();
+	if (number === undefined && !isNamed) found.check(() => requireNumber(rows));
 	const headings = new Map(PARTS.map((part) => [part, headingOf(joined, part)]));
 	const has = (part: Part): boolean => headings.get(part) !== undefined;
 	const missing = PARTS.filter(
@@ -242,7 +243,6 @@ export function* readRows(
 			part !== 'own' && (part === 'printFile' || !has(part)) && !given.names.replaced.has(part),
 	);
 	const unreadColumns = yield* unreadColumnsOf(rows, new Set(missing));
-	const found = new Findings();
 	if (isTest && !isLeftOut) found.warn(TEST_ORDER_WARNING, 'testOrder');
 	const recipient = yield* recipientIn(joined, found);
 	const lines: ShopLine[] = [];

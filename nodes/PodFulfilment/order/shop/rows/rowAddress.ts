@@ -100,7 +100,9 @@ export function addressAdvice(rows: readonly Row[], recipient: IDataObject): str
 	const headingOf = (part: Part): string | undefined =>
 		rows.find((row) => row.cellsOf(part).length > 0)?.cellsOf(part)[0]?.column;
 	const cells = empty.map((part) => headingOf(part) ?? labelOf(part));
-	const advice = `Fill its cells ${quotedList(cells, ' and ')}.`;
+	// A customer whose answer is refused is not told.
+	const begin = rows[0]?.data.isAnswer === true ? 'Have the form require' : 'Fill its cells';
+	const advice = `${begin} ${quotedList(cells, ' and ')}.`;
 	const missing = empty.filter((part) => headingOf(part) === undefined);
 	if (missing.length === 0) return advice;
 	const columns = rows[0]?.data.columns.filter(({ kind }) => kind !== 'fact') ?? [];

@@ -530,10 +530,11 @@ describe('Rows', () => {
 		expect(() => read(record)).toThrow('no column that is known');
 	});
 
-	it('without an order number are refused, unless there is an External ID', () => {
+	it('without an order number are refused with all else, unless there is an External ID', () => {
 		const row = { ...ROW, 'Order Number': '' };
-		expect(refusedWith(() => read(row)).message).toBe('Row 5 has no order number');
-		expect(read(row, { isNamed: true })).toMatchObject({ recipient: { city: 'Boston' } });
+		const problem = { message: 'Row 5 has no order number' };
+		expect(read(row)).toMatchObject({ findings: [{ problem }], recipient: { city: 'Boston' } });
+		expect(read(row, { isNamed: true })).toMatchObject({ findings: [], lines: [{}] });
 	});
 
 	it('of one SKU are numbered, and records of Airtable have their ID', () => {
