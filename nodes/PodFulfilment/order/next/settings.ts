@@ -71,7 +71,7 @@ function notBeforeOf(options: IDataObject, timeZone: string): number | undefined
 		refuse(
 			label,
 			'is empty',
-			'Enter the date from which orders of the shop are produced here: older ones are left alone.',
+			'Choose in its calendar, with OK, from which day orders of the shop are produced here: older ones are left alone.',
 		)
 	);
 }
