@@ -79,7 +79,7 @@ export class OrderReader extends ListReader<OrderEntry> {
 	 */
 	override async jobs(): Promise<Job[]> {
 		this.watchParcels();
-		this.choose();
+		this.chooseReads();
 		await this.pause();
 		const singles = await super.jobs();
 		await this.pause();
@@ -133,7 +133,7 @@ export class OrderReader extends ListReader<OrderEntry> {
 	}
 
 	/** Chooses the orders that are read although nothing shows that they have changed. */
-	private choose(): void {
+	private chooseReads(): void {
 		const { entries, seen, context, isCovered } = this;
 		const { reports } = this.given.requests;
 		const late: string[] = [];
