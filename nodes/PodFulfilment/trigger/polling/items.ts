@@ -13,7 +13,7 @@ import type { ServiceError } from '../../transport/errors/serviceError';
 import { type CurrentFields, eventOrderIdOf, withoutCurrent } from '../currentOrder';
 import { POLLED_EVENTS } from '../events';
 import { distribute } from '../outputs';
-import { changeKey, type ObservedChange } from './compare/changes';
+import type { ObservedChange } from './compare/changes';
 import { dataKeyOf } from './compare/settings';
 import { DRAFT } from './compare/policy';
 import { type PollRequests, requestError, TooLittleTime } from './read/client';
@@ -95,12 +95,11 @@ const MAX_WAITING_POLLS = 3;
 /** How many polls the events of an order have waited for it, by the key of its ID. Kept in memory: after a restart, they wait anew. */
 export type WaitedPolls = Map<string, number>;
 
-/** What to emit of the changes of one poll. */
+/** What to emit of the changes of one poll. The others are left for a later one. */
 export interface Emission {
+	changes: ObservedChange[];
 	/** What is added to the items of an order, by the key of its ID. */
 	fields: ReadonlyMap<string, CurrentFields>;
-	/** Changes that are left for a later poll, by {@link changeKey}: they do not count as told. */
-	heldBack: ReadonlySet<string>;
 }
 
 /** What a poll has read of orders. */
@@ -173,32 +172,26 @@ async function readCurrentOrders(
 	return { fields, troubled };
 }
 
-/** Chooses the changes that are left for a later poll: those without their order, and those beyond the limits. */
-function changesToHoldBack(
+/** Chooses the changes that have their order, as far as the limits allow, and those that belong to none. */
+function withinLimits(
 	changes: readonly ObservedChange[],
 	fields: ReadonlyMap<string, CurrentFields>,
 	limits: EmissionLimits,
-): Set<string> {
-	const lengths = new Map<string, number>();
-	const lengthOf = (key: string, current: CurrentFields): number => {
-		const length = lengths.get(key) ?? JSON.stringify(current).length;
-		lengths.set(key, length);
-		return length;
-	};
-	const heldBack = new Set<string>();
+): ObservedChange[] {
+	// An order may have many changes.
+	const lengths = new Map([...fields].map(([key, field]) => [key, JSON.stringify(field).length]));
 	let items = 0;
 	let characters = 0;
 	let isFull = false;
-	for (const change of changes) {
-		const current = fields.get(change.objectKey);
-		if (current && !isFull) {
-			characters += JSON.stringify(change.object).length + lengthOf(change.objectKey, current);
-			isFull = items >= limits.items || (items > 0 && characters > limits.characters);
-			if (!isFull) items += 1;
-		}
-		if (!current || isFull) heldBack.add(changeKey(change));
-	}
-	return heldBack;
+	return changes.filter((change) => {
+		if (!isOfOrder(change)) return true;
+		const length = lengths.get(change.objectKey);
+		if (length === undefined || isFull) return false;
+		characters += JSON.stringify(change.object).length + length;
+		isFull = items >= limits.items || (items > 0 && characters > limits.characters);
+		items += 1;
+		return !isFull;
+	});
 }
 
 /**
@@ -220,17 +213,15 @@ export async function emissionOf(
 	const { fields, troubled } = await readCurrentOrders(first, orders, requests, limits.characters);
 	// An order that this poll did not read, or whose change it did not find, goes on waiting, unless it was forgotten.
 	for (const key of waited.keys()) if (!orders.entries.has(key)) waited.delete(key);
-	for (const key of new Set(ofOrders.map(({ objectKey }) => objectKey))) {
-		const inTrouble = troubled.get(key);
-		if (!inTrouble) continue;
+	for (const [key, inTrouble] of troubled) {
 		const polls = (waited.get(key) ?? 0) + 1;
 		waited.set(key, polls);
 		if (polls > MAX_WAITING_POLLS) fields.set(key, inTrouble);
 	}
-	const heldBack = changesToHoldBack(ofOrders, fields, limits);
+	const emitted = new Set(withinLimits(changes, fields, limits));
 	const waiting = new Set(
-		ofOrders.flatMap((change) => (heldBack.has(changeKey(change)) ? [change.objectKey] : [])),
+		ofOrders.filter((one) => !emitted.has(one)).map(({ objectKey }) => objectKey),
 	);
 	for (const { objectKey: key } of ofOrders) if (!waiting.has(key)) waited.delete(key);
-	return { fields, heldBack };
+	return { changes: [...emitted], fields };
 }

@@ -152,12 +152,6 @@ function namesOf(context: IPollFunctions): { known: string[]; gone: string[] } {
 	return { known, gone };
 }
 
-/** The names under which the node may have polled before, if it has not polled under the one that it has. */
-function formerNames(context: IPollFunctions): string[] {
-	const { known, gone } = namesOf(context);
-	return known.includes(context.getNode().name) ? [] : gone;
-}
-
 /** Notes the name of the node. It takes the place of one that is gone; of several, nobody knows which, and they stay. */
 function noteName(context: IPollFunctions): void {
 	const { id, name } = context.getNode();
@@ -202,8 +196,9 @@ export function loadState(
 		return { beginsAnew: { cause: 'address', before: stored.address } };
 	}
 	if (stored !== undefined) return { stored };
-	const before = formerNames(context);
-	return before.length === 0 ? {} : { beginsAnew: { cause: 'name', before } };
+	const { known, gone } = namesOf(context);
+	const isRenamed = gone.length > 0 && !known.includes(context.getNode().name);
+	return isRenamed ? { beginsAnew: { cause: 'name', before: gone } } : {};
 }
 
 /**

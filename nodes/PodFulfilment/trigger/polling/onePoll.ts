@@ -121,19 +121,18 @@ export async function onePoll(before: State, input: PollInput): Promise<PollResu
 	const wanted = withoutRepeated(found).filter(isWanted);
 	const whole = wanted.filter(isWhole);
 	// With _Add Current Order_, what lacks its order waits for a later poll.
-	const { heldBack, fields }: Emission =
+	const { changes, fields }: Emission =
 		currentOrders && orders
 			? await emissionOf(whole, orders, input.requests, currentOrders.waited, currentOrders.limits)
-			: { heldBack: new Set(), fields: new Map() };
-	const isLeft = (change: ObservedChange): boolean =>
-		heldBack.has(changeKey(change)) || (!isWhole(change) && isWanted(change));
+			: { changes: whole, fields: new Map() };
+	const told = new Set(changes.map(changeKey));
 	// What is not wanted counts as told.
 	markTold(
 		state,
-		found.filter((change) => !isLeft(change)),
+		found.filter((change) => !isWanted(change) || told.has(changeKey(change))),
 	);
 	return {
-		changes: whole.filter((change) => !isLeft(change)),
+		changes,
 		after: lists.some(({ hasPage }) => hasPage) ? settle(state) : state,
 		fields,
 		hasAllLists: lists.every(({ hasPage }) => hasPage),

@@ -27,28 +27,6 @@ export interface FullScan {
 	link?: ScanLink;
 }
 
-/** What a poll did with a list. Times are seconds since 1970, by the clock of the service. */
-export interface ListRead<Entry> {
-	now: number;
-	/** After the poll. */
-	entries: Map<string, Entry>;
-	/** The members that it read, by their keys. */
-	seen: ReadonlyMap<string, unknown>;
-	hasPage: boolean;
-	/** `createdAt` of the newest member known before, where all pages down to the mark were read. */
-	mark?: number;
-	/** How far a full scan came, if there was one. */
-	full?: FullScan;
-	/** `createdAt` of the newest member that is not tracked. */
-	newestIgnored?: number;
-	/** Members that found no room. */
-	leftOut: number;
-	lastReadById?: string;
-	/** Whether nothing more is to come of a member. */
-	isOver(entry: Entry): boolean;
-	forgetAfterSeconds: number;
-}
-
 /** `createdAt` of the newest member. A time in the future would hide what is created until then. */
 export function newestOf(entries: ReadonlyMap<string, TaskEntry>, now: number): number {
 	let newest = 0;
@@ -77,13 +55,49 @@ function markGone<Entry extends TaskEntry>(
 }
 
 /**
+ * Notes in a list how far a full scan of it came.
+ *
+ * @param isWhole nothing that it showed found no room
+ */
+export function noteFullScan<Entry extends TaskEntry>(
+	list: ListState<Entry>,
+	full: FullScan,
+	now: number,
+	isWhole: boolean,
+): void {
+	list.link = full.link;
+	if (full.hasEnded) {
+		list.isSorted = full.isSorted;
+		list.phase = nextPhase(list.phase, full.isComplete, full.isOnePage);
+	}
+	if (!full.isComplete) return;
+	markGone(list.entries, full.startedAt);
+	// What found no room is unknown, so a full scan stays due.
+	if (list.phase !== 'steady' || !isWhole) return;
+	list.fullScanAt = full.startedAt;
+	list.newestBefore = list.newest;
+	list.newest = newestOf(list.entries, now);
+}
+
+/**
  * Forgets what is over, was created long enough ago, and was just read as it is. Nothing that is newer than the newest member
  * of the full scan before the last one: n8n may have been off for weeks, and what is found then must not look forgotten.
+ *
+ * @param seen the members that this poll read, by their keys
+ * @param isAllRead a full scan of this poll has read every page
+ * @param isOver whether nothing more is to come of a member
  */
-function forget<Entry extends TaskEntry>(list: ListState<Entry>, read: ListRead<Entry>): void {
-	const { now, seen, full, isOver, forgetAfterSeconds } = read;
+export function forget<Entry extends TaskEntry>(
+	list: ListState<Entry>,
+	{ now, settings: { forgetAfterSeconds } }: CompareContext,
+	seen: ReadonlyMap<string, unknown>,
+	isAllRead: boolean,
+	isOver: (entry: Entry) => boolean,
+): void {
+	// Until then, full scans still have to find what they missed.
+	if (list.phase !== 'steady') return;
 	const createdBefore = Math.min(now - forgetAfterSeconds, list.newestBefore ?? 0);
-	const unlistedBefore = full?.isComplete === true ? now - UNLISTED_FACTOR * forgetAfterSeconds : 0;
+	const unlistedBefore = isAllRead ? now - UNLISTED_FACTOR * forgetAfterSeconds : 0;
 	for (const [key, entry] of list.entries) {
 		const { createdAt, status } = entry;
 		if (createdAt === undefined || createdAt >= createdBefore || !isOver(entry)) continue;
@@ -91,41 +105,6 @@ function forget<Entry extends TaskEntry>(list: ListState<Entry>, read: ListRead<
 		list.entries.delete(key);
 		list.forgottenBefore = latest(list.forgottenBefore, createdAt + 1);
 	}
-}
-
-/** The state of a list after a poll. */
-export function listAfter<Entry extends TaskEntry>(
-	before: ListState<Entry>,
-	read: ListRead<Entry>,
-): ListState<Entry> {
-	const { entries, now, full, newestIgnored } = read;
-	const list: ListState<Entry> = {
-		...before,
-		entries,
-		phase: read.hasPage && before.phase === 'unread' ? 'baseline' : before.phase,
-		mark: read.mark ?? before.mark,
-		lastReadById: read.lastReadById ?? before.lastReadById,
-		// What is not tracked must not look new when it is read again.
-		forgottenBefore: latest(
-			before.forgottenBefore,
-			newestIgnored === undefined ? undefined : newestIgnored + 1,
-		),
-	};
-	if (full) list.link = full.link;
-	if (full?.hasEnded === true) {
-		list.isSorted = full.isSorted;
-		list.phase = nextPhase(before.phase, full.isComplete, full.isOnePage);
-	}
-	if (full?.isComplete === true) markGone(entries, full.startedAt);
-	// What found no room is unknown, so a full scan stays due.
-	if (full?.isComplete === true && list.phase === 'steady' && read.leftOut === 0) {
-		list.fullScanAt = full.startedAt;
-		list.newestBefore = before.newest;
-		list.newest = newestOf(entries, now);
-	}
-	// Until then, full scans still have to find what they missed.
-	if (list.phase === 'steady') forget(list, read);
-	return list;
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 	isTaskActive,
 	isTaskOver,
 } from '../compare/policy';
-import { listAfter, newestOf } from '../compare/listProgress';
+import { forget, newestOf, noteFullScan } from '../compare/listProgress';
 import type { PollingSettings } from '../compare/settings';
 import {
 	MISSING,
@@ -125,9 +125,10 @@ export function startingAfter<Keyed extends { key: string }>(
 /** One reading of a list: compares each page as it comes, and keeps whole only what is needed after that. */
 export class ListReader<Entry extends TaskEntry> {
 	/** As known before the poll. */
-	readonly before: ListState<Entry>;
+	protected readonly before: ListState<Entry>;
 
-	readonly entries: Map<string, Entry>;
+	/** What the next poll has to know: that of the last one, brought up to date. */
+	private readonly after: ListState<Entry>;
 
 	/** The members that were read, by their keys; those of which nothing more is needed without their objects. */
 	readonly seen = new Map<string, IDataObject | undefined>();
@@ -140,10 +141,6 @@ export class ListReader<Entry extends TaskEntry> {
 
 	/** Since when parcels are watched. */
 	parcelsSince: number | undefined;
-
-	private newestIgnored: number | undefined;
-
-	private baselineAt: number | undefined;
 
 	private hasCompared = false;
 
@@ -166,23 +163,21 @@ export class ListReader<Entry extends TaskEntry> {
 		this.source = source;
 		this.before = before;
 		this.given = given;
-		this.baselineAt = before.baselineAt;
+		this.after = { ...before, entries: new Map(before.entries) };
 		this.parcelsSince = given.parcelsSince;
-		this.entries = new Map(before.entries);
 		this.newest = newestOf(before.entries, this.now);
 		for (const entry of before.entries.values()) this.room -= sizeOf(entry);
 	}
 
+	get entries(): Map<string, Entry> {
+		return this.after.entries;
+	}
+
 	protected get context(): CompareContext {
 		const { settings } = this.given;
-		const { before, baselineAt, now, parcelsSince } = this;
-		return {
-			settings,
-			now,
-			isBeginning: before.baselineAt === undefined && !this.hasCompared,
-			parcelsSince,
-			list: { ...before, baselineAt },
-		};
+		const { before, after, now, parcelsSince } = this;
+		const isBeginning = before.baselineAt === undefined && !this.hasCompared;
+		return { settings, now, isBeginning, parcelsSince, list: { ...after } };
 	}
 
 	private get now(): number {
@@ -191,14 +186,14 @@ export class ListReader<Entry extends TaskEntry> {
 
 	/** Whether a page was read. Where it was not, it could not be, or there was too little time. */
 	get hasPage(): boolean {
-		const { full, hasNoPage } = this.scan ?? {};
-		return hasNoPage !== true && (this.seen.size > 0 || full?.hasEnded === true);
+		const { run, full } = this.scan ?? {};
+		return run?.hasNoPage === false && (this.seen.size > 0 || full?.hasEnded === true);
 	}
 
 	/** When the list began, once the service has answered: not after that, whatever Start From says. */
 	get beginning(): number | undefined {
 		const { isKnown, now } = this.given.requests.client.clock;
-		const { baselineAt } = this;
+		const { baselineAt } = this.after;
 		return this.before.phase === 'unread' && isKnown
 			? Math.min(baselineAt ?? now, now)
 			: baselineAt;
@@ -224,7 +219,7 @@ export class ListReader<Entry extends TaskEntry> {
 
 	/** Compares members that were read, from a page or by their ID. */
 	private compare(members: readonly IDataObject[]): void {
-		this.baselineAt = this.beginning;
+		this.after.baselineAt = this.beginning;
 		const { context } = this;
 		for (const member of members) this.compareOne(member, context);
 		this.hasCompared = true;
@@ -235,7 +230,11 @@ export class ListReader<Entry extends TaskEntry> {
 		const before = this.entries.get(key);
 		const { after, changes } = this.source.compare(key, before, member, context);
 		if (!after) {
-			this.newestIgnored = latest(this.newestIgnored, secondsOf(member.createdAt));
+			// It must not look new when it is read again.
+			const createdAt = secondsOf(member.createdAt);
+			const { after: list } = this;
+			if (createdAt !== undefined)
+				list.forgottenBefore = latest(list.forgottenBefore, createdAt + 1);
 			return;
 		}
 		if (!before) {
@@ -262,11 +261,6 @@ export class ListReader<Entry extends TaskEntry> {
 		if (entry) this.entries.set(key, withStatus(entry, MISSING, this.now));
 	}
 
-	/** Whether a member is on no page, and has to be read by its ID. */
-	protected isUnlisted(key: string, entry: Entry, context: CompareContext): boolean {
-		return this.isCovered && !this.seen.has(key) && this.source.isActive(entry, context);
-	}
-
 	/** Whether no further page shows what was not read yet. */
 	protected get isCovered(): boolean {
 		return this.scan?.isCovered === true;
@@ -290,7 +284,7 @@ export class ListReader<Entry extends TaskEntry> {
 	/** The members to read by their ID: first what has to be told, and the list does not show whole; and what no page shows. */
 	async jobs(): Promise<Job[]> {
 		await this.pause();
-		const { source, changes, context } = this;
+		const { source, changes, context, isCovered, seen } = this;
 		const toTell = new Set<string>();
 		for (const [key, [change]] of changes) {
 			if (change && !source.isComplete(change.object)) toTell.add(key);
@@ -299,7 +293,8 @@ export class ListReader<Entry extends TaskEntry> {
 		const inTurn: string[] = [];
 		for (const [key, entry] of this.entries) {
 			if (toTell.has(key) || this.isNeeded?.(key) === true) urgent.push(key);
-			else if (this.isUnlisted(key, entry, context)) inTurn.push(key);
+			// It is on no page.
+			else if (isCovered && !seen.has(key) && source.isActive(entry, context)) inTurn.push(key);
 		}
 		this.inTurn = startingAfter(
 			this.before.lastReadById,
@@ -351,23 +346,15 @@ export class ListReader<Entry extends TaskEntry> {
 	/** The list after the poll, once the queue has run, as if nothing of {@link changes} had been told. */
 	async listAfter(queue: WorkQueue): Promise<ListState<Entry>> {
 		await this.pause();
-		const { before, entries, seen, leftOut, newestIgnored, context, hasPage, newest, scan } = this;
-		return listAfter(
-			// Also where its page could not be read.
-			{ ...before, baselineAt: this.beginning },
-			{
-				now: this.now,
-				entries,
-				seen,
-				hasPage,
-				mark: scan?.hasReachedMark === true ? newest : undefined,
-				full: scan?.full,
-				newestIgnored,
-				leftOut,
-				lastReadById: queue.lastKeyOf(this.inTurn),
-				isOver: (entry) => this.source.isOver(entry, context),
-				forgetAfterSeconds: this.given.settings.forgetAfterSeconds,
-			},
-		);
+		const { after, context, scan } = this;
+		// Also where its page could not be read.
+		after.baselineAt = this.beginning;
+		after.lastReadById = queue.lastKeyOf(this.inTurn) ?? after.lastReadById;
+		if (this.hasPage && after.phase === 'unread') after.phase = 'baseline';
+		if (scan?.isCovered === true && !scan.run.hasUnread) after.mark = this.newest;
+		if (scan?.full) noteFullScan(after, scan.full, this.now, this.leftOut === 0);
+		const isOver = (entry: Entry): boolean => this.source.isOver(entry, context);
+		forget(after, context, this.seen, scan?.full?.isComplete === true, isOver);
+		return after;
 	}
 }

@@ -4,7 +4,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readShipmentsOfExisting } from '../../../api/orderWithShipments';
 import type { ServiceError } from '../../../transport/errors/serviceError';
-import { LATE_EVENT } from '../../events';
 import { compareLateOrder, compareParcels, waitingChanges } from '../compare/compareMembers';
 import {
 	type CompareContext,
@@ -34,22 +33,23 @@ const MAX_WAITING_ORDERS = 100;
  * - `first`: they were never read, and what they show is no news
  * - `routine`: they may change without the order showing it, for example when one is returned
  */
-type Priority = 'urgent' | 'first' | 'routine' | 'none';
+type Priority = 'urgent' | 'first' | 'routine';
 
-function priorityOf(order: OrderEntry, context: CompareContext): Priority {
+/** When a poll reads the parcels of an order; undefined where it does not. */
+function priorityOf(order: OrderEntry, context: CompareContext): Priority | undefined {
 	const { status, reading } = order;
-	if (status === GONE || status === MISSING) return 'none';
+	if (status === GONE || status === MISSING) return undefined;
 	if (mayBeLate(order, context)) return 'urgent';
-	if (!watchesParcels(context.settings)) return 'none';
+	if (!watchesParcels(context.settings)) return undefined;
 	const parcels = [...order.parcels.values()];
 	if (parcels.some(({ told }) => told !== undefined)) return 'urgent';
 	// What has changed since then is not left behind all that has not.
 	if (reading === 'silent') return order.since > (context.parcelsSince ?? 0) ? 'urgent' : 'first';
 	// A draft has no parcels yet.
-	if (reading === 'new') return status === DRAFT ? 'none' : 'urgent';
+	if (reading === 'new') return status === DRAFT ? undefined : 'urgent';
 	if (reading === 'due' || reading === 'reopened') return 'urgent';
 	// Once more when it has finished.
-	if (isOrderFinished(order, context)) return reading === 'read' ? 'urgent' : 'none';
+	if (isOrderFinished(order, context)) return reading === 'read' ? 'urgent' : undefined;
 	return parcels.some((parcel) => isAwaitingDispatch(parcel.status)) ? 'urgent' : 'routine';
 }
 
@@ -79,9 +79,7 @@ export class OrderReader extends ListReader<OrderEntry> {
 	 */
 	override async jobs(): Promise<Job[]> {
 		this.watchParcels();
-		this.chooseOverdue();
-		await this.pause();
-		this.chooseRoutine();
+		this.chooseReads();
 		await this.pause();
 		const singles = await super.jobs();
 		await this.pause();
@@ -102,7 +100,7 @@ export class OrderReader extends ListReader<OrderEntry> {
 
 	protected override nextOf(key: string): Job['next'] {
 		const id = this.idOf(key);
-		const isExpected = id !== undefined && this.parcelPriority(key, this.context) !== 'none';
+		const isExpected = id !== undefined && this.parcelPriority(key, this.context) !== undefined;
 		return {
 			subject: isExpected ? subjectOf(id) : undefined,
 			plan: () => this.parcelsJob(key, this.context),
@@ -134,58 +132,47 @@ export class OrderReader extends ListReader<OrderEntry> {
 		else if (this.hasPage) this.parcelsSince = this.beginning ?? now;
 	}
 
-	private chooseOverdue(): void {
-		const { entries, seen, context } = this;
+	/** Chooses the orders that are read although nothing shows that they have changed. */
+	private chooseReads(): void {
+		const { entries, seen, context, isCovered } = this;
+		const { reports } = this.given.requests;
 		const late: string[] = [];
 		const waiting: Array<{ key: string; since: number }> = [];
+		const routine: string[] = [];
+		const troubled: string[] = [];
 		for (const [key, entry] of entries) {
-			if (!seen.has(key) && !this.isCovered) continue;
+			// It may be on another page.
+			if (!seen.has(key) && !isCovered) continue;
+			const order = seen.get(key);
 			// The list may lack what the service found wrong with an order that waits.
 			if (isWaitingTooLong(entry, context)) waiting.push({ key, since: entry.since });
-			else if (mayBeLate(entry, context)) {
-				const order = seen.get(key);
-				if (order && !ORDERS.isComplete(order)) late.push(key);
-			}
+			else if (order && !ORDERS.isComplete(order) && mayBeLate(entry, context)) late.push(key);
+			if (priorityOf(entry, context) !== 'routine') continue;
+			(reports.has(subjectOf(this.idOf(key) ?? '')) ? troubled : routine).push(key);
 		}
 		// Those that have waited longest.
 		waiting.sort((a, b) => a.since - b.since);
 		const longest = waiting.slice(0, MAX_WAITING_ORDERS).map(({ key }) => key);
 		this.overdue = new Set([...late, ...longest]);
-	}
-
-	private chooseRoutine(): void {
-		if (this.parcelsSince === undefined) return;
-		const { entries, seen } = this;
-		const { reports } = this.given.requests;
-		const context = this.context;
-		const troubled: string[] = [];
-		const others: string[] = [];
-		for (const [key, entry] of entries) {
-			if (priorityOf(entry, context) !== 'routine') continue;
-			if (!seen.has(key) && !this.isUnlisted(key, entry, context)) continue;
-			(reports.has(subjectOf(this.idOf(key) ?? '')) ? troubled : others).push(key);
-		}
 		// Those that fail do not take the turns of the others.
 		this.routine = new Set([
-			...others.slice(0, ROUTINE_READS),
+			...routine.slice(0, ROUTINE_READS),
 			...troubled.slice(0, TROUBLED_ROUTINE_READS),
 		]);
 	}
 
 	/** As far as this poll is to read the parcels of an order. */
-	private parcelPriority(key: string, context: CompareContext): Priority {
-		const { settings } = this.given;
+	private parcelPriority(key: string, context: CompareContext): Priority | undefined {
 		const entry = this.entries.get(key);
-		const isWatching = this.parcelsSince !== undefined || settings.events.includes(LATE_EVENT);
-		const priority = entry && isWatching ? priorityOf(entry, context) : 'none';
-		return priority === 'routine' && !this.routine.has(key) ? 'none' : priority;
+		const priority = entry && priorityOf(entry, context);
+		return priority === 'routine' && !this.routine.has(key) ? undefined : priority;
 	}
 
 	/** What reads the parcels of an order that was read; undefined where they are not wanted. */
 	private parcelsJob(key: string, context: CompareContext): Job | undefined {
 		const id = this.idOf(key);
-		const priority = this.seen.has(key) ? this.parcelPriority(key, context) : 'none';
-		if (id === undefined || priority === 'none') return undefined;
+		const priority = this.seen.has(key) ? this.parcelPriority(key, context) : undefined;
+		if (id === undefined || priority === undefined) return undefined;
 		// They come after the order: what the list abbreviates, and its ID did not show, is told by a later poll.
 		if (this.changes.get(key)?.some(({ object }) => !ORDERS.isComplete(object)) === true) {
 			return undefined;

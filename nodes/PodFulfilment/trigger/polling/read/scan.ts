@@ -137,12 +137,10 @@ export async function readPagesUntil(
 
 /** What was read of the pages of a list. */
 export interface Scan {
-	/** No further page shows what was not read yet: the rest is read by ID. */
+	/** The pages that were asked for first. */
+	run: PageRun;
+	/** No further page shows what was not read yet: the rest is read by ID. All pages down to the mark were read, or all there are. */
 	isCovered: boolean;
-	/** All pages down to the mark were read, or all there are. */
-	hasReachedMark: boolean;
-	/** Not even the first page that was asked for could be read. */
-	hasNoPage: boolean;
 	full: FullScan | undefined;
 }
 
@@ -154,12 +152,6 @@ export interface ScanRequest<Entry> {
 	isActive(entry: Entry): boolean;
 	onPage(members: IDataObject[]): void;
 }
-
-const scanOf = (
-	{ hasUnread, hasNoPage }: PageRun,
-	isCovered: boolean,
-	full: FullScan | undefined,
-): Scan => ({ isCovered, hasReachedMark: isCovered && !hasUnread, hasNoPage, full });
 
 const isKnownAsSorted = ({ isNewestFirst, descents }: Omit<ScanLink, 'next'>): boolean =>
 	isNewestFirst && descents >= MIN_DESCENTS;
@@ -195,7 +187,7 @@ async function scanFully<Entry>(
 	});
 	if (run.end === 'stopped') run.end = 'list';
 	// Earlier polls have read the other pages of a scan that goes on.
-	return scanOf(run, run.end === 'list' && !link, fullScanOf(run, link));
+	return { run, isCovered: run.end === 'list' && !link, full: fullScanOf(run, link) };
 }
 
 /** What the pages of a list that is sorted newest first have shown so far. Times are seconds since 1970. */
@@ -276,9 +268,9 @@ async function scanIncrementally<Entry extends TaskEntry>(
 	// Side by side, so that neither waits for the other.
 	const [run, rest] = await Promise.all([newest, link && scanFully(request, requests, link)]);
 	const isCovered = run.end !== 'interrupted';
-	if (run.end === 'list' || !run.isNewestFirst) return scanOf(run, isCovered, fullScanOf(run));
+	if (run.end === 'list' || !run.isNewestFirst) return { run, isCovered, full: fullScanOf(run) };
 	// Interrupted before the mark: the next poll goes on there.
-	return scanOf(run, isCovered, rest?.full ?? (isCovered ? undefined : fullScanOf(run)));
+	return { run, isCovered, full: rest?.full ?? (isCovered ? undefined : fullScanOf(run)) };
 }
 
 /** Whether the whole list has to be read: where there is no other way, and once a day. */
