@@ -5,18 +5,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
 import type { Pieces } from '../../../input/nextTurn';
+import { onceForEach } from '../../../input/objects';
 import type { Findings } from '../../findings';
 import type { KeptPart, OrderTaxNumber } from '../besideAddress';
 import type { AddressPart } from '../shopAddress';
 import type { LineProperty, WhyNotSent } from '../shopOrder';
 import type { DecidingField } from './decidingFields';
-import type { Field, PropertySource } from './field';
-
-/** What a field holds: `fields` is a list of objects with names, or an object; `any` is what is checked elsewhere. */
-export type FieldKind = 'text' | 'word' | 'object' | 'fields' | 'any';
-
-/** Paths of fields with their kinds. `[]` in a path is each entry of a list, `{}` each of an object. */
-export type FieldKinds = Readonly<Record<string, FieldKind>>;
+import { type Field, type FieldKinds, kindsOf, pathsOf, type PropertySource } from './field';
 
 /** A price of a line. */
 export interface PriceField {
@@ -161,3 +156,18 @@ export interface SourceTable {
 	cartProperties?: readonly PropertySource[];
 	buyerNote?: Field;
 }
+
+/** The fields of an order that its table reads, with their kinds. */
+export const orderKinds = onceForEach((table: SourceTable): FieldKinds => {
+	const { recipient, billing = {}, deciding, shippingMethods, cartProperties = [] } = table;
+	const { at: list, names = [] } = shippingMethods ?? {};
+	const methods = pathsOf(names).map((path) => (list === undefined ? path : `${list}.[].${path}`));
+	const texts = [...Object.values(recipient), ...Object.values(billing), ...methods];
+	return { ...kindsOf(texts, cartProperties, deciding), ...table.kinds };
+});
+
+/** The same of a line. */
+export const lineKinds = onceForEach(({ lines }: SourceTable): FieldKinds => ({
+	...kindsOf([...lines.skus, lines.variantTitle ?? []], lines.properties, lines.deciding),
+	...lines.kinds,
+}));
