@@ -24,10 +24,10 @@ const ORDER_LAYERS = ['shop/', 'compose/', 'place/', 'next/', 'change/', '[^/]+\
 const SHOP_ORDER_LAYERS = [
 	'orderFromShop.ts',
 	'(compareShopOrder|enteredShopOrder|matchedRows|shopOrderItems|unsentShopOrder).ts',
-	'(externalId|fields|options).ts',
+	'(fields|options).ts',
 	'(other|rows|sources)/',
 	'lines/',
-	'(?!(compareShopOrder|enteredShopOrder|externalId|fields|matchedRows|options|orderFromShop|shopOrderItems|unsentShopOrder).ts)[^/]+\\.ts',
+	'(?!(compareShopOrder|enteredShopOrder|fields|matchedRows|options|orderFromShop|shopOrderItems|unsentShopOrder).ts)[^/]+\\.ts',
 ];
 
 /** The catalog is read through the rest of api/. */

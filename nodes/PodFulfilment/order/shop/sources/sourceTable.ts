@@ -110,10 +110,14 @@ export interface SourceTable {
 	/** Where its API has a list of orders. */
 	lists?: readonly string[];
 	notAnOrder?: readonly NotAnOrder[];
-	/** What the owner knows the order by. It never changes, unless externalId.ts makes the External ID of the ID. */
+	/** What the owner knows the order by. It never changes, unless {@link keys} name the ID. */
 	number: Field;
 	/** The source's own ID of the order, where that is another. */
 	id?: Field;
+	/** What its External ID is made of, with the names that the source has for each; by default the number. */
+	keys?: ReadonlyArray<{ part: 'number' | 'id'; field: string; isDigits?: true }>;
+	/** Whether the end of that is random, and enough of one that is too long. */
+	isKeyRandom?: true;
 	/** What the source calls it; may change. */
 	name?: Field;
 	/** Whether no other shop of the source has an order of the same External ID. */
