@@ -27,6 +27,18 @@ const MAX_FILES = 100;
 const unknownIn = (lines: readonly LineWork[]): LineWork[] =>
 	lines.filter(({ line, unknown }) => unknown !== undefined && !isFulfilled(line));
 
+/** Adds to the review what is uncertain about a line before its item is composed. */
+export function reviewReading({ line, findings }: LineWork): void {
+	const { label, row, fulfilmentService, doubt } = line;
+	if (fulfilmentService !== undefined && row === undefined) {
+		findings.review(
+			`${label}: the shop gives it to the fulfilment service ${quote(fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
+			'otherService',
+		);
+	}
+	if (doubt !== undefined) findings.review(`${label}: ${doubt}`, 'line');
+}
+
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
  * or are left out with a warning. An order without any line for the service is somebody else's.
