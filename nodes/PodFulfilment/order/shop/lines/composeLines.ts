@@ -21,7 +21,7 @@ import { isFulfilled, type LineSettings, type LineWork, type OurLine } from './i
 import { reviewValues } from './lineRules';
 import { lineOptions } from './options';
 import { filesBy, isSurelyFile, linePlacements, namedFilesOf } from './placements';
-import { fileNamesOf } from './printFileSource';
+import { fileNamesOf } from './printFileProperty';
 import {
 	bundleProblems,
 	decideOnUnknown,

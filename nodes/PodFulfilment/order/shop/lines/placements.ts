@@ -19,19 +19,16 @@ import type { ItemLine, LineWork, OurLine } from './itemLine';
 import { namesSeen } from './lineValues';
 import type { MappedSku } from './mappingRow';
 import {
-	fileByTemplate,
+	checkPrintFileHost,
 	type FileNames,
 	fileNamesOf,
-	isForEachLine,
-	isPreview,
-} from './printFileSource';
-import {
-	checkPrintFileHost,
 	isFile,
+	isPreview,
 	isWebAddress,
 	printFileAddress,
 	writtenAddress,
-} from './writtenAddress';
+} from './printFileProperty';
+import { fileByTemplate, isForEachLine } from './printFileTemplate';
 
 /** A print file that is named by a property of a line. */
 interface NamedFile {

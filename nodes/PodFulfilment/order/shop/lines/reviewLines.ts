@@ -15,10 +15,9 @@ import { isFulfilled, type LineWork } from './itemLine';
 import { addReviews, isOpenText, reviewTexts } from './lineRules';
 import { IgnoredProperties, valueKey, withoutPrice } from './lineValues';
 import { addressesIn } from './placements';
-import { isPreview } from './printFileSource';
+import { isFile, isPreview, writtenAddress } from './printFileProperty';
 import { withShopSku } from './skuMapping';
 import { unknownVariantProblem } from './variant';
-import { isFile, writtenAddress } from './writtenAddress';
 
 /** Entries of a list in which an unused file is looked for. */
 const MAX_FILES = 100;
