@@ -23,11 +23,11 @@ const ORDER_LAYERS = ['shop/', 'compose/', 'place/', 'next/', 'change/', '[^/]+\
 /** A shop's order: from the editor's fields to a composed order, a reader for each source, what a line becomes, and what all share. */
 const SHOP_ORDER_LAYERS = [
 	'orderFromShop.ts',
-	'(compareShopOrder|enteredShopOrder|matchedRows|shopOrderItems|unsentShopOrder).ts',
-	'(externalId|fields|options).ts',
+	'(compareShopOrder|enteredShopOrder|unsentShopOrder).ts',
+	'(fields|options).ts',
 	'(other|rows|sources)/',
 	'lines/',
-	'(?!(compareShopOrder|enteredShopOrder|externalId|fields|matchedRows|options|orderFromShop|shopOrderItems|unsentShopOrder).ts)[^/]+\\.ts',
+	'(?!(compareShopOrder|enteredShopOrder|fields|options|orderFromShop|unsentShopOrder).ts)[^/]+\\.ts',
 ];
 
 /** The catalog is read through the rest of api/. */

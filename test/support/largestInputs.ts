@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { create } from '../../nodes/PodFulfilment/resources/order/create.ts';
 import { update } from '../../nodes/PodFulfilment/resources/order/update.ts';
 import { runOperation } from '../unit/resources/runOperation.ts';
-import { fileNamesOf } from '../../nodes/PodFulfilment/order/shop/lines/printFileSource.ts';
+import { fileNamesOf } from '../../nodes/PodFulfilment/order/shop/lines/printFileProperty.ts';
 import { differencesOf } from '../../nodes/PodFulfilment/api/difference.ts';
 import { atOnce, inTurns } from '../../nodes/PodFulfilment/input/nextTurn.ts';
 import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';

@@ -73,7 +73,7 @@ function ofKnownShop(externalId: string): ShopOrderIds | undefined {
 }
 
 /**
- * Reads the ID and the number in the shop from an external ID that the nodes made, see order/shop/externalId.ts. Null where
+ * Reads the ID and the number in the shop from an external ID that the nodes made, see order/shop/enteredShopOrder.ts. Null where
  * it does not say them.
  */
 export function shopOrderIdsOf(value: unknown): ShopOrderIds {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { shopOrderIdsOf } from '../../../nodes/PodFulfilment/api/shopOrderIds.ts';
-import { externalIdOfShopOrder } from '../../../nodes/PodFulfilment/order/shop/externalId.ts';
+import { externalIdOfShopOrder } from '../../../nodes/PodFulfilment/order/shop/enteredShopOrder.ts';
 
 /** Of an order of Snipcart. */
 const TOKEN = '93c4604e-35ac-4db7-b3f1-2871476e9e01';

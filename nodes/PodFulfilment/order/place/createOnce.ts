@@ -26,6 +26,7 @@ import type { IfExists } from '../fields';
 import {
 	contentRefusal,
 	existsAlready,
+	judgeExisting,
 	placedOtherwise,
 	productionWarnings,
 	saysTaken,
@@ -232,16 +233,12 @@ class Creation {
 	/** The result for an order that existed before. */
 	private async existing(existing: IDataObject): Promise<PlacedOrder> {
 		const { externalId } = this;
-		const refused = this.composed.refuseExisting?.(existing);
-		if (refused) throw refused;
-		if (this.options.ifExists === 'error') throw existsAlready(externalId);
-		const comparison = await comparisonOf(this.composed, existing);
-		if ('uncomparable' in comparison) {
-			return uncompared(existing, externalId, comparison.uncomparable);
-		}
-		const differing = contentRefusal(externalId, existing, this.composed, comparison);
-		if (differing) throw differing;
-		return this.returned(existing, comparison, true);
+		const { ifExists } = this.options;
+		const verdict = await judgeExisting(this.composed, externalId, existing, ifExists);
+		if ('refused' in verdict) throw verdict.refused;
+		return 'uncomparable' in verdict
+			? uncompared(existing, externalId, verdict.uncomparable)
+			: this.returned(existing, verdict, true);
 	}
 
 	/**

@@ -205,11 +205,11 @@ export function contentRefusal(
 type Verdict = { refused: UserError; isEdited: boolean } | { uncomparable: string } | Compared;
 
 /**
- * Judges an order that existed before the one that was composed, of which nothing is sent now. What {@link ComposedOrder.compare}
+ * Judges an order that existed before the one that was composed. What {@link ComposedOrder.compare}
  * reads is read only where 'If Order Exists' lets the content decide.
  */
 export async function judgeExisting(
-	composed: ComposedOrder,
+	composed: Omit<ComposedOrder, 'findings'> & Partial<Pick<ComposedOrder, 'findings'>>,
 	externalId: string,
 	existing: IDataObject,
 	ifExists: IfExists,
@@ -218,7 +218,7 @@ export async function judgeExisting(
 		composed.refuseExisting?.(existing) ??
 		(ifExists === 'error' ? existsAlready(externalId) : undefined);
 	if (refused) return { refused, isEdited: false };
-	if (hasProblem(composed.findings)) return { uncomparable: 'It cannot be sent as it is.' };
+	if (hasProblem(composed.findings ?? [])) return { uncomparable: 'It cannot be sent as it is.' };
 	const comparison = await comparisonOf(composed, existing);
 	if ('uncomparable' in comparison) return comparison;
 	const differing = contentRefusal(externalId, existing, composed, comparison);

@@ -1,32 +1,29 @@
 // Compares a shop's order with the order that was placed for it before: lines and items belong together by the ID of the line.
 // Says how the two differ, and what to do so that nothing is printed twice. Conceals the values of an order that may be another
-// customer's. The items of an order that did not change need no catalog.
+// customer's. The items of an order that did not change need no catalog. Rows of one SKU come in another order once their sheet is
+// sorted, so they take the IDs of the items that they equal.
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Difference, differencesOf } from '../../api/difference';
+import { type Difference, differencesOf, pairedByContent } from '../../api/difference';
 import { isDraft } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
+import { comparableSku } from '../../input/equalText';
 import { groupedBy, objectsOf } from '../../input/objects';
 import { trimmed } from '../../input/text';
 import { quotedList, withFullStop } from '../../input/wording';
-import type { ApiClient } from '../../transport/client';
 import type { EnteredItem, Item } from '../compose/item';
 import type { Comparison, FoundBefore } from '../composedOrder';
-import { type Finding, Findings, hasProblem, problemsIn, problemTexts } from '../findings';
-import { variantIdIn } from '../place/shownOrder';
+import { type Finding, hasProblem, problemsIn, problemTexts } from '../findings';
 import type { EnteredShopOrder, ReadOrder } from './enteredShopOrder';
-import { itemLinesOf } from './lines/rowForLine';
-import { findVariantOfLine } from './lines/variant';
-import { matchedRows } from './matchedRows';
+import { type ShopItem, shopOrderItems, type ShopOrderItems } from './lines/composeLines';
 import { dataLabelOf, labelsOf, placeOf } from './orderLabel';
 import type { Shop } from './shopOrder';
-import { shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { sourceOf } from './sources/index';
 import { textIn, wholeNumberIn } from './values';
 
 /** Why two orders count as different ones although nothing else tells them apart. */
-const NO_ITEM = 'None of its lines is shown to be an item of the existing order.';
+export const NO_ITEM = 'None of its lines is shown to be an item of the existing order.';
 
 export const uncomparableBecause = (findings: readonly Finding[]): Comparison => ({
 	uncomparable: problemTexts(problemsIn(findings)).map(withFullStop).join(' '),
@@ -49,6 +46,49 @@ const mayBeAnotherOrder = (shop: Shop, differences: readonly Difference[]): bool
 export function concealed(shop: Shop, differences: readonly Difference[]): Difference[] {
 	const isConcealed = mayBeAnotherOrder(shop, differences);
 	return differences.map((difference) => ({ ...difference, ...(isConcealed && { isConcealed }) }));
+}
+
+/** Rows of one SKU are numbered in the IDs of their lines, `MUG` and `MUG (2)`. */
+const ROW_NUMBER = / \((\d+)\)$/;
+
+/** The ID of a line without its number. */
+const withoutNumber = (id: string | undefined): string => (id ?? '').replace(ROW_NUMBER, '');
+
+/**
+ * Rows of one SKU with the IDs of the items that they equal. Rows that left take theirs first, so that what none is left for is a
+ * row more. But as many of them take none as had left before the order was placed: then numbers are missing in the IDs of its
+ * items.
+ */
+function matchedRowsOfSku(rows: readonly ShopItem[], placed: IDataObject[]): ShopItem[] {
+	const idOf = new Map<unknown, string | undefined>();
+	for (const item of placed) idOf.set({ ...item, externalId: '' }, textIn(item.externalId));
+	let number = idOf.size;
+	for (const id of idOf.values())
+		number = Math.max(number, Number(ROW_NUMBER.exec(id ?? '')?.[1]) || 1);
+	const left = rows.filter(({ piecesToSend }) => piecesToSend === 0);
+	const placedToo = new Set(left.slice(0, Math.max(0, left.length - (number - idOf.size))));
+	const match = (ones: readonly ShopItem[]): ShopItem[] => {
+		const sent = ones.map(({ item }) => ({ ...item, externalId: '' }));
+		return pairedByContent(sent, [...idOf.keys()]).map(([, other], index) => {
+			const row = ones[index] as ShopItem;
+			let externalId = idOf.get(other);
+			if (!idOf.delete(other)) {
+				number += 1;
+				const { externalId: own } = row.item;
+				externalId = number > 1 ? `${withoutNumber(own)} (${number})` : own;
+			}
+			return { ...row, item: { ...row.item, externalId } };
+		});
+	};
+	return [...match([...placedToo]), ...match(rows.filter((row) => !placedToo.has(row)))];
+}
+
+/** Gives rows the IDs of the items of an existing order that they equal; others get IDs that none of these has. */
+function matchedRows(rows: readonly ShopItem[], existing: IDataObject[]): ShopItem[] {
+	const keyOf = (id: unknown): string => comparableSku(withoutNumber(textIn(id)));
+	const placed = groupedBy(existing, ({ externalId }) => keyOf(externalId));
+	const groups = groupedBy(rows, ({ item }) => keyOf(item.externalId));
+	return [...groups].flatMap(([key, ones]) => matchedRowsOfSku(ones, placed.get(key) ?? []));
 }
 
 /** A line of the shop, and the item of an existing order that has its ID. */
@@ -102,7 +142,7 @@ export function comparedItems(
 const UPDATE_ADDRESS =
 	'While the order may still be changed, Order → Update writes the new address; its items stay as they are.';
 
-function addressChange(shop: Shop): string {
+export function addressChange(shop: Shop): string {
 	if (hasUniqueNumbers(shop)) return `The address was changed in the shop. ${UPDATE_ADDRESS}`;
 	const place = placeOf(shop);
 	const other =
@@ -207,35 +247,6 @@ export function compareWith(
 		...(missing.length > 0 && isDraft(existing) && { toReview: missingRows(missing) }),
 		...(differences.length > 0 && { explained: changesInShop(shop, differences, compared) }),
 	};
-}
-
-/**
- * Compares an existing order with one that the shop called off: it has no quantities any more, and print files may be gone. So it
- * takes the address, and the ID and the variant of one line: both may be the same by chance, as lines of each WooCommerce count
- * from 1 and one customer may buy one product in two shops.
- */
-export async function compareCalledOff(
-	client: ApiClient,
-	{ shop, order, orderWithoutItems: { recipient }, lineSettings }: ReadOrder,
-	existing: IDataObject,
-): Promise<Comparison> {
-	const differences = concealed(shop, differencesOf({ recipient }, existing));
-	if (differences.length > 0) return { differences, explained: [addressChange(shop)] };
-	const items = groupedBy(objectsOf(existing.orderItems), ({ externalId }) => textIn(externalId));
-	const problems = new Findings();
-	for (const line of await itemLinesOf(order, lineSettings.mapping)) {
-		const placed = items.get(line.itemId);
-		if (!placed || (line.leftOutBecause !== undefined && !line.isEmptied)) continue;
-		try {
-			const variant = await findVariantOfLine(client, line, lineSettings);
-			if ('unknown' in variant) continue;
-			const isIt = placed.some((item) => variantIdIn(item) === variantIdIn(variant));
-			if (isIt) return { differences: [] };
-		} catch (error) {
-			problems.refused(error);
-		}
-	}
-	return problems.list.length > 0 ? uncomparableBecause(problems.list) : { uncomparable: NO_ITEM };
 }
 
 /**

@@ -1,17 +1,21 @@
 // Reads the parameters about a shop's order and the order in them by the reader of its shop; checks both without the catalog. Also
-// the recipient, External ID and shipping that they give, and the settings for its lines and print files.
+// the recipient and shipping that they give, the settings for its lines and print files, and the External ID, which
+// api/shopOrderIds.ts reads: from what never changes in the shop, so that a second run finds the same order.
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { SHOP_PREFIXES } from '../../api/shopOrderIds';
 import type { OperationCall } from '../../execution/operation';
+import { refuse } from '../../input/checks';
 import type { Field } from '../../input/field';
 import { jsonFieldInPieces } from '../../input/jsonField';
 import type { Pieces } from '../../input/nextTurn';
+import { quote } from '../../input/wording';
+import { EXTERNAL_ID_MAX_LENGTH } from '../../spec/service';
 import { completeRecipientOf } from '../compose/recipient';
 import { externalIdField, fillFromCatalogField, ifExistsField, shippingField } from '../fields';
 import { checkedOption, type Check, Findings } from '../findings';
 import { nextSettingsOf, orderedAtOf } from '../next/settings';
-import { externalIdOfShopOrder } from './externalId';
 import {
 	ordersNotDueField,
 	printFileFromField,
@@ -36,6 +40,7 @@ import { detectedShop } from './sources/detectShop';
 import { sourceOf } from './sources/index';
 import { readSource } from './sources/readSource';
 import { refuseHiddenAddress } from './sources/shopify/shopify';
+import type { SourceTable } from './sources/sourceTable';
 
 /** A shop's order and what the parameters say of it, as far as both can be checked without the catalog. */
 export type EnteredShopOrder =
@@ -110,6 +115,47 @@ function* readOrder(
 		conditions: (sku) => lineSettings?.mapping.conditionNames(sku) ?? [],
 		...printFile,
 	});
+}
+
+/**
+ * Derives the External ID of a shop's order when the user gave none: `etsy-<number>`, `shopify-<number>-<ID>`, `woo-<ID>`.
+ *
+ * @param shopName begins it in place of `shopify`, `woo` or `order`
+ * @returns empty for an order of another shop, or for rows, without a number
+ * @throws UserError for an order of a known shop without these fields, which is never named otherwise, and for a number
+ *   of another shop with characters that an external ID cannot have
+ */
+export function externalIdOfShopOrder(
+	shop: Shop,
+	order: Pick<ShopOrder, 'number' | 'id'>,
+	shopName?: string,
+): string {
+	const source = sourceOf(shop);
+	if (!source && order.number === undefined) return '';
+	const prefix = shopName ?? SHOP_PREFIXES[shop];
+	const room = EXTERNAL_ID_MAX_LENGTH - prefix.length - 1;
+	const label = orderInProblems(order.number);
+	const { called, keys, isKeyRandom } = source ?? {};
+	const parts: SourceTable['keys'] = keys ?? [
+		{ part: 'number', field: `order number of ${called}` },
+	];
+	const values = parts.map(({ part, field, isDigits }) => {
+		const advice = `Pass the whole order of the shop, with ${field}, or enter an External ID of your own.`;
+		const value = order[part] ?? refuse(label, `has no ${field}`, advice);
+		if (!isDigits || /^\d+$/.test(value)) return value;
+		return refuse(label, `has ${quote(value)} as ${field}, but must have digits`, advice);
+	});
+	const key = values.join('-');
+	if (isKeyRandom) return `${prefix}-${key.slice(-room)}`;
+	const plain = source ? key : key.replace(/^#\s*/, '');
+	const isUsable =
+		plain.length <= room && /^[A-Za-z0-9_-]+$/.test(plain) && /[A-Za-z0-9]/.test(plain);
+	if (source || isUsable) return `${prefix}-${plain}`;
+	return refuse(
+		shop === 'rows' ? 'Order Number' : 'Order Number Field',
+		`holds ${quote(key)}, of which no External ID can be made`,
+		`It may have up to ${EXTERNAL_ID_MAX_LENGTH} letters, digits, hyphens and underscores. Enter an expression as External ID that replaces other characters, such as {{ $json.number.replace(/[^A-Za-z0-9]+/g, '-') }}.`,
+	);
 }
 
 /** Reads under which External ID an order is placed. */

@@ -12,7 +12,7 @@ import { byAlphabet } from '../../input/wording';
 import { productLocator } from '../../listSearch/collections';
 import { variantLocator } from '../../listSearch/variant';
 import { optionRows } from '../compose/itemProperties';
-import { printFileTemplateOf } from './lines/printFileSource';
+import { printFileTemplateOf } from './lines/printFileTemplate';
 import { otherShopFields } from './other/settings';
 import type { Shop } from './shopOrder';
 import { SOURCES } from './sources/index';

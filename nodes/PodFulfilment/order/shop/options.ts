@@ -13,7 +13,7 @@ import { forShopOrders } from '../fields';
 import { checkedOption, type Check } from '../findings';
 import { nextFields } from '../next/settings';
 import { IgnoredProperties } from './lines/lineValues';
-import { printFileHostsOf } from './lines/writtenAddress';
+import { printFileHostsOf } from './lines/printFileProperty';
 import { priceUnitField } from './other/settings';
 import { NEVER_DUE, statusesIn } from './reading';
 import { shippingMappingField } from './shippingMethod';

@@ -25,6 +25,7 @@ import {
 import { overlongTexts } from '../textBounds';
 import { compareWith, composeItems } from './compareShopOrder';
 import { enteredShopOrder, type EnteredShopOrder, type ReadOrder } from './enteredShopOrder';
+import { sentLines, shopOrderItems, type ShopOrderItems } from './lines/composeLines';
 import { valueKey } from './lines/lineValues';
 import {
 	dataLabelOf,
@@ -36,7 +37,6 @@ import {
 } from './orderLabel';
 import { FULFILLED } from './reading';
 import type { ShopOrder, WhyNotSent } from './shopOrder';
-import { sentLines, type ShopItem, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { unsentShopOrder } from './unsentShopOrder';
 
 /** Number of lines that a message names; the others are counted. */
@@ -90,10 +90,10 @@ function whyNotDue(read: ReadOrder, items: ShopOrderItems): WhyNotSent | undefin
 /** What the options have somebody look at before a new order is produced. */
 function reviewsByOptions(
 	{ nextSettings: { notBefore, holdMs, reviewAbovePieces }, orderedAt }: ReadOrder,
-	sent: readonly ShopItem[],
+	items: ShopOrderItems,
 ): Finding[] {
 	const found = new Findings();
-	const pieces = sent.reduce((sum, { piecesToSend }) => sum + piecesToSend, 0);
+	const pieces = sentLines(items).reduce((sum, { piecesToSend }) => sum + piecesToSend, 0);
 	if (reviewAbovePieces > 0 && pieces > reviewAbovePieces) {
 		found.reviewNew(
 			`The order has ${pieces} pieces, and Review Above (Pieces) is ${reviewAbovePieces}: check that so many are to be produced`,
@@ -153,7 +153,7 @@ function dueOrder(read: ReadOrder, items: ShopOrderItems): ComposedOrder {
 			...foundWithoutLines(read),
 			...items.findings,
 			...fulfilledWarnings(items, placeOf(shop)),
-			...reviewsByOptions(read, sent),
+			...reviewsByOptions(read, items),
 			...overlongTexts(body, inProblems.labelOf).map((problem) => asProblem(problem, 'line')),
 		],
 		fileOrigin: (index) => sent[index]?.fileOrigin,

@@ -3,11 +3,14 @@
 
 import { type IDataObject, UserError } from 'n8n-workflow';
 
+import { differencesOf } from '../../api/difference';
 import { externalIdReference, findOrder } from '../../api/order';
 import { DoNotRetryError } from '../../execution/itemError';
 import type { OperationCall } from '../../execution/operation';
+import { groupedBy, objectsOf } from '../../input/objects';
 import { withFullStop } from '../../input/wording';
 import { answersYes } from '../../spec/statuses';
+import type { ApiClient } from '../../transport/client';
 import { unwrap } from '../../transport/errors/serviceError';
 import { CausedError } from '../causes';
 import {
@@ -19,18 +22,53 @@ import {
 	skippedOutput,
 	type SourceNow,
 } from '../composedOrder';
-import { asProblem, type Finding, hasProblem, warning, warningsIn } from '../findings';
+import { asProblem, type Finding, Findings, hasProblem, warning, warningsIn } from '../findings';
 import { judgeExisting, productionWarnings, uncompared } from '../place/existingOrder';
+import { variantIdIn } from '../place/shownOrder';
 import {
-	compareCalledOff,
+	addressChange,
 	compareWith,
 	composeItems,
+	concealed,
+	NO_ITEM,
 	uncomparableBecause,
 } from './compareShopOrder';
 import type { ReadOrder } from './enteredShopOrder';
+import type { ShopOrderItems } from './lines/composeLines';
+import { itemLinesOf } from './lines/rowForLine';
+import { findVariantOfLine } from './lines/variant';
 import { labelsOf, shopOrderName } from './orderLabel';
 import type { WhyNotSent } from './shopOrder';
-import type { ShopOrderItems } from './shopOrderItems';
+import { textIn } from './values';
+
+/**
+ * Compares an existing order with one that the shop called off: it has no quantities any more, and print files may be gone. So it
+ * takes the address, and the ID and the variant of one line: both may be the same by chance, as lines of each WooCommerce count
+ * from 1 and one customer may buy one product in two shops.
+ */
+async function compareCalledOff(
+	client: ApiClient,
+	{ shop, order, orderWithoutItems: { recipient }, lineSettings }: ReadOrder,
+	existing: IDataObject,
+): Promise<Comparison> {
+	const differences = concealed(shop, differencesOf({ recipient }, existing));
+	if (differences.length > 0) return { differences, explained: [addressChange(shop)] };
+	const items = groupedBy(objectsOf(existing.orderItems), ({ externalId }) => textIn(externalId));
+	const problems = new Findings();
+	for (const line of await itemLinesOf(order, lineSettings.mapping)) {
+		const placed = items.get(line.itemId);
+		if (!placed || (line.leftOutBecause !== undefined && !line.isEmptied)) continue;
+		try {
+			const variant = await findVariantOfLine(client, line, lineSettings);
+			if ('unknown' in variant) continue;
+			const isIt = placed.some((item) => variantIdIn(item) === variantIdIn(variant));
+			if (isIt) return { differences: [] };
+		} catch (error) {
+			problems.refused(error);
+		}
+	}
+	return problems.list.length > 0 ? uncomparableBecause(problems.list) : { uncomparable: NO_ITEM };
+}
 
 /** Compares an existing order with a shop's order of which nothing is to be sent now. */
 async function compareUnsent(

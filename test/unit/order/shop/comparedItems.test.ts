@@ -6,7 +6,7 @@ import {
 	comparedItems,
 	itemsByLine,
 } from '../../../../nodes/PodFulfilment/order/shop/compareShopOrder.ts';
-import type { ShopItem } from '../../../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
+import type { ShopItem } from '../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
 
 const SHIRT = { variantId: 'v-shirt', name: 'Team Shirt' };
 const MUG = { variantId: 'v-mug', name: 'Team Mug' };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { externalIdField } from '../../../../nodes/PodFulfilment/order/fields.ts';
-import { externalIdOfShopOrder } from '../../../../nodes/PodFulfilment/order/shop/externalId.ts';
+import { externalIdOfShopOrder } from '../../../../nodes/PodFulfilment/order/shop/enteredShopOrder.ts';
 import { SHOP_OPTIONS } from '../../../../nodes/PodFulfilment/order/shop/options.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 

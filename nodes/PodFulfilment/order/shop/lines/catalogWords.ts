@@ -7,8 +7,7 @@ import { onceForEach } from '../../../input/objects';
 import type { LineProperty, ShopLine } from '../shopOrder';
 import { saysNone } from '../values';
 import { IgnoredProperties, type LineValue, lineValuesOf, valueKey } from './lineValues';
-import { isPreview } from './printFileSource';
-import { isFile } from './writtenAddress';
+import { isFile, isPreview } from './printFileProperty';
 
 /** Longer texts are no names. */
 export const MAX_NAME_LENGTH = 300;

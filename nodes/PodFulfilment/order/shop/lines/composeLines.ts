@@ -1,5 +1,5 @@
 // The items of a shop's order: which lines are for the service, are left out (bundles, what is not shipped) or stop the order; and
-// the item of each, with what the line says and is not what would be produced.
+// the item of each, completed and checked with the catalog, with what the line says and is not what would be produced.
 
 import { siblingsOf } from '../../../api/catalog/skuIndex';
 import { lookUpVariant } from '../../../api/catalog/variantLookup';
@@ -7,9 +7,12 @@ import { optionalText } from '../../../input/checks';
 import { inTurns, nextTurn } from '../../../input/nextTurn';
 import { withoutUndefined } from '../../../input/objects';
 import { quote } from '../../../input/wording';
+import type { OperationCall } from '../../../execution/operation';
 import type { ApiClient } from '../../../transport/client';
 import { CausedError } from '../../causes';
-import { type Item, itemNameOf, type Placement, retailPriceOf } from '../../compose/item';
+import { itemsFromCatalog } from '../../compose/completion';
+import { labelsIn } from '../../compose/fieldLabel';
+import { type EnteredItem, type Item, itemNameOf, retailPriceOf } from '../../compose/item';
 import type { FileOrigin } from '../../composedOrder';
 import { asProblem, type Finding, Findings, hasProblem } from '../../findings';
 import type { ShopOrder } from '../shopOrder';
@@ -17,22 +20,22 @@ import { statedValues } from './catalogWords';
 import { isFulfilled, type LineSettings, type LineWork, type OurLine } from './itemLine';
 import { reviewValues } from './lineRules';
 import { lineOptions } from './options';
-import { addressesIn, isSurelyFile, linePlacements, namedFilesOf } from './placements';
-import { fileNamesOf, isForEachLine } from './printFileSource';
+import { filesBy, isSurelyFile, linePlacements, namedFilesOf } from './placements';
+import { fileNamesOf } from './printFileProperty';
 import {
 	bundleProblems,
 	decideOnUnknown,
 	repeatedLines,
 	reviewLines,
+	reviewReading,
 	reviewUnusedFiles,
 	unknownLinesIn,
 } from './reviewLines';
 import { itemLinesOf } from './rowForLine';
 import { findVariantOfLine, unknownVariantProblem } from './variant';
-import { writtenAddress } from './writtenAddress';
 
 /** A line that is for the service. */
-export interface ComposedLine {
+interface ComposedLine {
 	label: string;
 	inProblems: string;
 	item: Item;
@@ -57,6 +60,24 @@ interface ComposedLines {
 	/** Also lines that were left out and why, and print files that are not used. */
 	findings: Finding[];
 }
+
+/** A line for the service with its item, completed and checked. */
+export interface ShopItem extends Omit<ComposedLine, 'item'> {
+	/** With all pieces that the customer keeps, and without a name from the catalog: that is not compared. */
+	item: EnteredItem;
+	/** As it is sent: with the pieces that are still to be sent. */
+	toSend: EnteredItem;
+}
+
+/** The items of a shop's order. */
+export interface ShopOrderItems extends Omit<ComposedLines, 'lines'> {
+	/** Also those of which all pieces left, as far as they can still be composed. */
+	lines: ShopItem[];
+}
+
+/** Lines of which pieces are still to be sent. */
+export const sentLines = ({ lines }: Pick<ShopOrderItems, 'lines'>): ShopItem[] =>
+	lines.filter(({ piecesToSend }) => piecesToSend > 0);
 
 /** Finds the variant of a line, and why the line must be ordered. */
 async function openLine(
@@ -97,38 +118,6 @@ function whyLeftOut({ line, found, reasonToOrder, settings }: LineWork): string 
 		return 'it is a bundle whose parts are separate lines';
 	}
 	return isUnknown && reasonToOrder === undefined ? line.noProductBecause : undefined;
-}
-
-/** Where print files come from; a text of a customer cannot be in those that all orders get. */
-function filesBy(
-	{ line, settings: { printFile } }: LineWork,
-	placements: readonly Placement[],
-): Pick<LineWork, 'fileOrigin' | 'sameForAll'> {
-	if ((line.row?.files ?? []).length > 0) return { sameForAll: 'row' };
-	if ('template' in printFile) {
-		const isOwn = isForEachLine(printFile.template);
-		return isOwn ? { fileOrigin: 'ownFile' } : { sameForAll: 'template' };
-	}
-	const ofProduct = line.properties.filter(({ isOfProduct }) => isOfProduct);
-	const files = new Set(ofProduct.map(({ value }) => writtenAddress(value)));
-	const isOfProduct = [...addressesIn(placements)].every((url) => files.has(url));
-	const origin = line.isRow ? 'row' : 'buyer';
-	return {
-		fileOrigin: printFile.hosts.length === 0 ? origin : undefined,
-		sameForAll: isOfProduct ? 'product' : undefined,
-	};
-}
-
-/** Adds to the review what is uncertain about a line before its item is composed. */
-function reviewReading({ line, findings }: LineWork): void {
-	const { label, row, fulfilmentService, doubt } = line;
-	if (fulfilmentService !== undefined && row === undefined) {
-		findings.review(
-			`${label}: the shop gives it to the fulfilment service ${quote(fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
-			'otherService',
-		);
-	}
-	if (doubt !== undefined) findings.review(`${label}: ${doubt}`, 'line');
 }
 
 /**
@@ -268,4 +257,37 @@ export async function composeLines(
 		unknownLines: unknownLinesIn(results),
 		findings: [...findings, ...lostBundles],
 	};
+}
+
+/** Composes the items of a shop's order, and checks those that are still to be sent. */
+export async function shopOrderItems(
+	call: OperationCall,
+	order: ShopOrder,
+	settings: LineSettings,
+): Promise<ShopOrderItems> {
+	const { lines: composed, ...others } = await composeLines(call.client, order, settings);
+	const completed = await itemsFromCatalog(
+		call.client,
+		composed.map((line) => ({
+			line,
+			entered: line.item,
+			exists: line.exists,
+			nameInWarnings: line.label,
+			labelOf: labelsIn(line.inProblems),
+		})),
+		settings.fillFromCatalog,
+	);
+	const lines: ShopItem[] = [];
+	const uncomposedIds = [...others.uncomposedIds];
+	const findings = [...others.findings];
+	for (const { line, item, named, findings: found } of completed) {
+		// Nothing of what left can stop an order, and what cannot be composed any more is not compared.
+		const isLost = line.piecesToSend === 0 && hasProblem(found);
+		if (line.piecesToSend > 0) for (const finding of found) findings.push(finding);
+		const { externalId } = line.item;
+		if (isLost && externalId !== undefined) uncomposedIds.push(externalId);
+		if (isLost) continue;
+		lines.push({ ...line, item, toSend: { ...named, quantity: line.piecesToSend } });
+	}
+	return { ...others, lines, uncomposedIds, findings };
 }

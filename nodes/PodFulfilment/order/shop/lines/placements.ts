@@ -15,11 +15,20 @@ import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
 import { placeWords } from '../orderLabel';
 import type { LineProperty } from '../shopOrder';
-import type { ItemLine, OurLine } from './itemLine';
+import type { ItemLine, LineWork, OurLine } from './itemLine';
 import { namesSeen } from './lineValues';
 import type { MappedSku } from './mappingRow';
-import { fileByTemplate, type FileNames, fileNamesOf, isPreview } from './printFileSource';
-import { checkPrintFileHost, isFile, isWebAddress, printFileAddress } from './writtenAddress';
+import {
+	checkPrintFileHost,
+	type FileNames,
+	fileNamesOf,
+	isFile,
+	isPreview,
+	isWebAddress,
+	printFileAddress,
+	writtenAddress,
+} from './printFileProperty';
+import { fileByTemplate, isForEachLine } from './printFileTemplate';
 
 /** A print file that is named by a property of a line. */
 interface NamedFile {
@@ -261,4 +270,24 @@ export function linePlacements(given: OurLine): Placement[] {
 	if (first === undefined) return placements;
 	const what = `has no print file for ${quotedList(missing, ' and ')}, which variant "${variant.name}" requires`;
 	return refuseFor(withShopSku('noPrintFile', line), line.inProblems, what, adviceFor(first));
+}
+
+/** Where print files come from; a text of a customer cannot be in those that all orders get. */
+export function filesBy(
+	{ line, settings: { printFile } }: LineWork,
+	placements: readonly Placement[],
+): Pick<LineWork, 'fileOrigin' | 'sameForAll'> {
+	if ((line.row?.files ?? []).length > 0) return { sameForAll: 'row' };
+	if ('template' in printFile) {
+		const isOwn = isForEachLine(printFile.template);
+		return isOwn ? { fileOrigin: 'ownFile' } : { sameForAll: 'template' };
+	}
+	const ofProduct = line.properties.filter(({ isOfProduct }) => isOfProduct);
+	const files = new Set(ofProduct.map(({ value }) => writtenAddress(value)));
+	const isOfProduct = [...addressesIn(placements)].every((url) => files.has(url));
+	const origin = line.isRow ? 'row' : 'buyer';
+	return {
+		fileOrigin: printFile.hosts.length === 0 ? origin : undefined,
+		sameForAll: isOfProduct ? 'product' : undefined,
+	};
 }

@@ -15,10 +15,9 @@ import { isFulfilled, type LineWork } from './itemLine';
 import { addReviews, isOpenText, reviewTexts } from './lineRules';
 import { IgnoredProperties, valueKey, withoutPrice } from './lineValues';
 import { addressesIn } from './placements';
-import { isPreview } from './printFileSource';
+import { isFile, isPreview, writtenAddress } from './printFileProperty';
 import { withShopSku } from './skuMapping';
 import { unknownVariantProblem } from './variant';
-import { isFile, writtenAddress } from './writtenAddress';
 
 /** Entries of a list in which an unused file is looked for. */
 const MAX_FILES = 100;
@@ -26,6 +25,18 @@ const MAX_FILES = 100;
 /** Lines that no variant and nothing else names, and that did not leave. */
 const unknownIn = (lines: readonly LineWork[]): LineWork[] =>
 	lines.filter(({ line, unknown }) => unknown !== undefined && !isFulfilled(line));
+
+/** Adds to the review what is uncertain about a line before its item is composed. */
+export function reviewReading({ line, findings }: LineWork): void {
+	const { label, row, fulfilmentService, doubt } = line;
+	if (fulfilmentService !== undefined && row === undefined) {
+		findings.review(
+			`${label}: the shop gives it to the fulfilment service ${quote(fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
+			'otherService',
+		);
+	}
+	if (doubt !== undefined) findings.review(`${label}: ${doubt}`, 'line');
+}
 
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,

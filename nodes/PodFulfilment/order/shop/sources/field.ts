@@ -1,12 +1,15 @@
-// Where an order of a source or one of its lines has something, and how it is read there: a value, and properties.
+// Where an order of a source or one of its lines has something, and how it is read there: a value, and properties. Also of which
+// kind the fields are that a table reads, and what contains them: a part of an address, a property or a deciding field that is of
+// another kind would be missed without a word, so it stops the order by name.
 
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank } from '../../../input/checks';
-import { isObject } from '../../../input/objects';
+import { isContainer, isObject } from '../../../input/objects';
+import { truncate } from '../../../input/wording';
 import { allPropertiesIn } from '../reading';
 import type { LineProperty } from '../shopOrder';
-import { listIn, longTextIn, textIn, valueAtNames } from '../values';
+import { isListOfObjects, listIn, longTextIn, saysNo, textIn, valueAtNames } from '../values';
 
 /** What the values at some paths say together. */
 interface Joined {
@@ -120,3 +123,92 @@ export const propertiesOf = (
 			),
 		];
 	}, []);
+
+/** What a field holds: `fields` is a list of objects with names, or an object; `any` is what is checked elsewhere. */
+export type FieldKind = 'text' | 'word' | 'object' | 'fields' | 'any';
+
+/** Paths of fields with their kinds. `[]` in a path is each entry of a list, `{}` each of an object. */
+export type FieldKinds = Readonly<Record<string, FieldKind>>;
+
+/** What may be at the end of a path, and what messages call it. */
+const KINDS: Readonly<Record<FieldKind, [expected: string, is: (value: unknown) => boolean]>> = {
+	text: ['text', (value) => !isContainer(value)],
+	word: ['text', (value) => typeof value === 'string'],
+	object: ['an object', isObject],
+	fields: ['a list of objects, or an object', (value) => isObject(value) || isListOfObjects(value)],
+	any: ['another value', () => true],
+};
+
+/** Longer paths than any of a source: a customer's name of a field may be in one. */
+const MAX_SHOWN_PATH = 200;
+
+function kindOf(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	if (isObject(value)) return 'an object';
+	return typeof value === 'string' ? 'text' : `a ${typeof value}`;
+}
+
+/** What is wrong with the first value on a path that is of another kind; what is empty says nothing, whatever it is. */
+function otherKindAt(
+	value: unknown,
+	[name, ...rest]: readonly string[],
+	kind: FieldKind,
+	ids: readonly string[],
+	before: readonly string[] = [],
+): string | undefined {
+	if (saysNo(value) || (Array.isArray(value) && value.length === 0)) return undefined;
+	const path = before.join('.');
+	const unless = (is: boolean, expected: string): string | undefined =>
+		is
+			? undefined
+			: `has "${truncate(path, MAX_SHOWN_PATH)}" as ${kindOf(value)}, but must have ${expected} there`;
+	const isId = ids.includes(path);
+	if (name === undefined) {
+		const [expected, is] = KINDS[kind];
+		return unless((isId && isObject(value)) || is(value), expected);
+	}
+	if (isId && typeof value === 'string') return undefined;
+	const wrong =
+		name === '[]' || /^\d+$/.test(name)
+			? unless(Array.isArray(value), 'a list')
+			: unless(isObject(value), 'an object');
+	if (wrong !== undefined) return wrong;
+	for (const key of name === '[]' || name === '{}' ? Object.keys(value as object) : [name]) {
+		const found = otherKindAt(valueAtNames(value, [key]), rest, kind, ids, [...before, key]);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+/** Kinds of fields: those that are text, those that properties are read from, and others, of which only the containers count. */
+export function kindsOf(
+	texts: readonly Field[],
+	properties: readonly PropertySource[],
+	others: ReadonlyArray<{ path: string }>,
+): FieldKinds {
+	const ofProperties = properties.flatMap((source) => {
+		if (typeof source === 'function') return [];
+		const { at: list, title, value = 'value', displayValue = [] } = source;
+		const inEach = () => pathsOf([title ?? [], value, displayValue]);
+		return title === undefined ? `${list}.{}` : inEach().map((path) => `${list}.[].${path}`);
+	});
+	return Object.fromEntries<FieldKind>([
+		...others.flatMap(({ path }): Array<[string, FieldKind]> =>
+			path === '' ? [] : [[path, 'any']],
+		),
+		...[...pathsOf(texts), ...ofProperties].map((path): [string, FieldKind] => [path, 'text']),
+	]);
+}
+
+/** The first field of an order or a line that is of another kind than its table says, to follow what problems call it. */
+export function otherKindIn(
+	object: IDataObject,
+	kinds: FieldKinds,
+	expanded: readonly string[] = [],
+): string | undefined {
+	for (const [path, kind] of Object.entries(kinds)) {
+		const found = otherKindAt(object, path.split('.'), kind, expanded);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}

@@ -50,6 +50,9 @@ export const SNIPCART: SourceTable = {
 	inItsNames: orderOfEvent,
 	number: 'invoiceNumber',
 	id: 'token',
+	// Its number is the token where it has no other.
+	keys: [{ part: 'id', field: 'token' }],
+	isKeyRandom: true,
 	isNumberUnique: true,
 	date: 'completionDate',
 	deciding: [

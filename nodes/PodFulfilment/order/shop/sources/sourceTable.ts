@@ -5,18 +5,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { SHOP_PREFIXES } from '../../../api/shopOrderIds';
 import type { Pieces } from '../../../input/nextTurn';
+import { onceForEach } from '../../../input/objects';
 import type { Findings } from '../../findings';
 import type { KeptPart, OrderTaxNumber } from '../besideAddress';
 import type { AddressPart } from '../shopAddress';
 import type { LineProperty, WhyNotSent } from '../shopOrder';
 import type { DecidingField } from './decidingFields';
-import type { Field, PropertySource } from './field';
-
-/** What a field holds: `fields` is a list of objects with names, or an object; `any` is what is checked elsewhere. */
-export type FieldKind = 'text' | 'word' | 'object' | 'fields' | 'any';
-
-/** Paths of fields with their kinds. `[]` in a path is each entry of a list, `{}` each of an object. */
-export type FieldKinds = Readonly<Record<string, FieldKind>>;
+import { type Field, type FieldKinds, kindsOf, pathsOf, type PropertySource } from './field';
 
 /** A price of a line. */
 export interface PriceField {
@@ -115,10 +110,14 @@ export interface SourceTable {
 	/** Where its API has a list of orders. */
 	lists?: readonly string[];
 	notAnOrder?: readonly NotAnOrder[];
-	/** What the owner knows the order by. It never changes, unless externalId.ts makes the External ID of the ID. */
+	/** What the owner knows the order by. It never changes, unless {@link keys} name the ID. */
 	number: Field;
 	/** The source's own ID of the order, where that is another. */
 	id?: Field;
+	/** What its External ID is made of, with the names that the source has for each; by default the number. */
+	keys?: ReadonlyArray<{ part: 'number' | 'id'; field: string; isDigits?: true }>;
+	/** Whether the end of that is random, and enough of one that is too long. */
+	isKeyRandom?: true;
 	/** What the source calls it; may change. */
 	name?: Field;
 	/** Whether no other shop of the source has an order of the same External ID. */
@@ -161,3 +160,18 @@ export interface SourceTable {
 	cartProperties?: readonly PropertySource[];
 	buyerNote?: Field;
 }
+
+/** The fields of an order that its table reads, with their kinds. */
+export const orderKinds = onceForEach((table: SourceTable): FieldKinds => {
+	const { recipient, billing = {}, deciding, shippingMethods, cartProperties = [] } = table;
+	const { at: list, names = [] } = shippingMethods ?? {};
+	const methods = pathsOf(names).map((path) => (list === undefined ? path : `${list}.[].${path}`));
+	const texts = [...Object.values(recipient), ...Object.values(billing), ...methods];
+	return { ...kindsOf(texts, cartProperties, deciding), ...table.kinds };
+});
+
+/** The same of a line. */
+export const lineKinds = onceForEach(({ lines }: SourceTable): FieldKinds => ({
+	...kindsOf([...lines.skus, lines.variantTitle ?? []], lines.properties, lines.deciding),
+	...lines.kinds,
+}));

@@ -67,6 +67,7 @@ export const STRIPE_CHECKOUT: SourceTable = {
 	expanded: ['payment_intent', CHARGE, 'price.product', 'shipping_cost.shipping_rate'],
 	// What the Dashboard shows: the payment; of a subscription its first invoice, and of what is free the session itself.
 	number: ['payment_intent', 'payment_intent.id', 'invoice', 'invoice.id', 'id'],
+	isKeyRandom: true,
 	isNumberUnique: true,
 	date: 'created',
 	keepsNoSent: true,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 
-import { fileNamesOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileSource.ts';
+import { fileNamesOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileProperty.ts';
 
 const TYPES = ['front', 'back', 'front_large', 'sleeve_left', 'neck'];
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	checkPrintFileHost,
 	printFileHostsOf,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/writtenAddress.ts';
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileProperty.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 
 describe('The option Print File Hosts', () => {

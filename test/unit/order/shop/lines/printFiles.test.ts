@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { CatalogVariant } from '../../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
+import { fileNamesOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileProperty.ts';
 import {
 	fileByTemplate,
-	fileNamesOf,
 	printFileTemplateOf,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileSource.ts';
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileTemplate.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 import {
 	isSurelyFile,

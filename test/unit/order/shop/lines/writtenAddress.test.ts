@@ -5,7 +5,7 @@ import { linePlacements } from '../../../../../nodes/PodFulfilment/order/shop/li
 import {
 	isFile,
 	writtenAddress,
-} from '../../../../../nodes/PodFulfilment/order/shop/lines/writtenAddress.ts';
+} from '../../../../../nodes/PodFulfilment/order/shop/lines/printFileProperty.ts';
 import { expectPlainWords, refusedWith } from '../../../transport/wording.ts';
 import { itemLine, ourLine } from './composeWith.ts';
 

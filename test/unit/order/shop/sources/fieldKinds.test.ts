@@ -3,17 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { isObject } from '../../../../../nodes/PodFulfilment/input/objects.ts';
-import {
-	lineKinds,
-	orderKinds,
-} from '../../../../../nodes/PodFulfilment/order/shop/sources/fieldKinds.ts';
 import { SHOPIFY } from '../../../../../nodes/PodFulfilment/order/shop/sources/shopify/shopify.ts';
 import {
 	at,
 	pathsOf,
 	propertiesOf,
+	type FieldKinds,
 } from '../../../../../nodes/PodFulfilment/order/shop/sources/field.ts';
-import type { FieldKinds } from '../../../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
+import {
+	lineKinds,
+	orderKinds,
+} from '../../../../../nodes/PodFulfilment/order/shop/sources/sourceTable.ts';
 import { WOO_COMMERCE } from '../../../../../nodes/PodFulfilment/order/shop/sources/wooCommerce/wooCommerce.ts';
 import { readSource } from '../../../../support/byLevel.ts';
 import { shopifyLine, shopifyOrder } from '../../../../support/shopOrders/shopify.ts';

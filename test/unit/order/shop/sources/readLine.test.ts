@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { Findings, warningsIn } from '../../../../../nodes/PodFulfilment/order/findings.ts';
-import { readLine } from '../../../../../nodes/PodFulfilment/order/shop/sources/readLine.ts';
+import { readLine } from '../../../../../nodes/PodFulfilment/order/shop/sources/readSource.ts';
 import { INVENTED } from '../../../../support/shopOrders/sources.ts';
 
 describe('The quantity of a line', () => {

@@ -10,7 +10,7 @@ import {
 	refuseNoOrder,
 	sourcesKnowing,
 } from '../../../../../nodes/PodFulfilment/order/shop/sources/detectShop.ts';
-import { externalIdOfShopOrder } from '../../../../../nodes/PodFulfilment/order/shop/externalId.ts';
+import { externalIdOfShopOrder } from '../../../../../nodes/PodFulfilment/order/shop/enteredShopOrder.ts';
 import { orderFromShop } from '../../../../../nodes/PodFulfilment/order/shop/orderFromShop.ts';
 import type { Shop } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { SOURCES, sourceOf } from '../../../../../nodes/PodFulfilment/order/shop/sources/index.ts';

@@ -13,9 +13,8 @@ import { type OrderTaxNumber, taxNumberIn } from '../../besideAddress';
 import { contained, hasLineItems, listIn, longTextIn, objectIn, textIn } from '../../values';
 import * as by from '../decidingFields';
 import { addressAt, type RecipientTable, type SourceTable } from '../sourceTable';
-import { asFlag, cartPropertiesOf, DECIDING, isRemoved } from './deciding';
+import { asFlag, cartPropertiesOf, DECIDING, isRemoved, pieceCounter } from './deciding';
 import { digitsOf, findGraphqlOrder, inRestNames, nodesOf } from './fromGraphql';
-import { pieceCounter } from './pieces';
 
 /** WooCommerce calls lines the same as Shopify, but addresses differently. */
 const isOfWooCommerce = (order: IDataObject): boolean =>
@@ -134,6 +133,11 @@ export const SHOPIFY: SourceTable = {
 	number: 'order_number',
 	// JSON parsers lose the last digits of very long ones.
 	id: ({ id, admin_graphql_api_id: graphqlId }) => (isBrokenNumber(id) ? digitsOf(graphqlId) : id),
+	// The ID leads back to the shop, and the number is for people.
+	keys: [
+		{ part: 'number', field: 'order_number', isDigits: true },
+		{ part: 'id', field: 'id', isDigits: true },
+	],
 	name: 'name',
 	isNumberUnique: true,
 	date: 'created_at',

@@ -125,6 +125,8 @@ export const WOO_COMMERCE: SourceTable = {
 	isSurely,
 	number: ['number', 'id'],
 	id: 'id',
+	// Its numbers may change.
+	keys: [{ part: 'id', field: 'id', isDigits: true }],
 	isNumberUnique: false,
 	date: dateOf,
 	isCaseIgnored: true,

@@ -1,8 +1,9 @@
-// Addresses of print files as shops, plug-ins and customers write them into a line: in a list, JSON, an upload or a tag of
-// HTML, with blanks, with other text. Also whether a value is a web address, or the name of a file. Also the option
-// 'Print File Hosts', and the print files of line properties that it refuses.
+// Print files that properties of a line name. 'Print File Property' says which, and for which placement, whatever kind of file they
+// say: 'Print file front', 'frontPrintFile', 'Print file front (PNG)'. Their addresses are read as shops, plug-ins and customers write
+// them: in a list, JSON, an upload or a tag of HTML, with blanks, with other text. 'Print File Hosts' says where they may be.
 
 import { refuse } from '../../../input/checks';
+import { comparableName } from '../../../input/equalText';
 import { isObject, ownValue } from '../../../input/objects';
 import { trimmed } from '../../../input/text';
 import { quote, quotedList } from '../../../input/wording';
@@ -11,6 +12,83 @@ import { printFileUrlOf } from '../../compose/printFile';
 import { MAX_URL_LENGTH } from '../../textBounds';
 import { contentOf } from '../values';
 import { withoutPrice } from './lineValues';
+
+/** What may follow the name of a print file and says only how it is given. None is the end of another. */
+const KINDS_OF_FILE = 'url link address png pdf jpeg jpg svg tif tiff webp eps'.split(' ');
+
+/** Removes the kinds of file from the end of a name. Not with a regular expression, which would begin at each of them. */
+function withoutKinds(name: string): string {
+	let end = name.length;
+	for (;;) {
+		const kind = KINDS_OF_FILE.find((one) => name.endsWith(one, end));
+		if (kind === undefined) return name.slice(0, end);
+		end -= kind.length;
+	}
+}
+
+/** Ends of the names of pictures that apps show to customers beside the print file. */
+const PREVIEW = /(preview|thumb|thumbnail|mockup)(url)?\d{0,3}$/;
+
+/** Whether a property, or what its name says besides a print file's, is such a picture. */
+export const isPreview = (name: string): boolean => PREVIEW.test(comparableName(name));
+
+export type FileNames = ReturnType<typeof fileNamesOf>;
+
+/** A placement, comparable, as whole words of a text: `sleeveleft` of 'sleeve_left_print_file' and 'Print file Sleeve Left'. */
+const inWords = (type: string): RegExp =>
+	new RegExp(`(?<![\\p{L}\\p{N}])${[...type].join('[^\\p{L}\\p{N}]*')}(?![\\p{L}\\p{N}])`, 'iu');
+
+/**
+ * The names of the properties of a line that name its print files.
+ *
+ * @param setting what the user entered as 'Print File Property'; it may name a placement
+ * @param types of the variant's placements, in their comparable form; none where it is not known
+ */
+export function fileNamesOf(setting: string, types: ReadonlySet<string> = new Set()) {
+	const wanted = comparableName(withoutPrice(setting));
+	const stem = withoutKinds(wanted);
+	const words = withoutPrice(setting).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+	const [ownType = ''] = [...types]
+		.filter((type) => type !== '' && wanted.includes(type) && inWords(type).test(words))
+		.sort((one, other) => other.length - one.length);
+	/** The name that the property for a placement has. */
+	const nameFor = (type: string): string => {
+		if (type === '') return setting;
+		return ownType === '' ? `${setting} ${type}` : words.replace(inWords(ownType), () => type);
+	};
+	/** Placements by names that have them elsewhere than behind the setting, without the kind of file. */
+	const others = new Map<string, string>();
+	const readOthers = (): ReadonlyMap<string, string> => {
+		if (others.size > 0) return others;
+		for (const type of types) {
+			const names = ownType === '' ? [type + stem, stem + type] : [comparableName(nameFor(type))];
+			for (const name of names) others.set(withoutKinds(name), type);
+		}
+		return others;
+	};
+	return {
+		nameFor,
+		/**
+		 * The placement of the file of a property, comparable: `back` of 'Print file back (PNG)' and 'Back print file'. Empty where
+		 * it names none; with what else it says behind the setting; undefined for another name.
+		 *
+		 * @param mayBeOther whether it may be one whose placement is before the setting, or in place of the one in it
+		 */
+		placementOf(name: string, mayBeOther = true): string | undefined {
+			const given = comparableName(withoutPrice(name));
+			if (given.startsWith(wanted)) {
+				const more = withoutKinds(given.slice(wanted.length));
+				// The first of several uploads, which apps number.
+				const rest = /^1{1,2}$/.test(more) && !types.has(more) ? '' : more;
+				return types.has(rest) ? rest : ownType + rest;
+			}
+			const plain = withoutKinds(given);
+			// Where the setting says what kind of file it is, other names must, too.
+			const saysKind = stem === wanted || plain !== given;
+			return mayBeOther && saysKind ? readOthers().get(plain) : undefined;
+		},
+	};
+}
 
 /** Longer texts are no addresses, and are not searched for one. */
 const MAX_WRITTEN_LENGTH = 2 * MAX_URL_LENGTH;
