@@ -10,7 +10,7 @@ import { faults } from './plugins/faults.ts';
 import { jsonLd } from './plugins/json-ld.ts';
 import { methodNotAllowed, otherMethods } from './plugins/method-not-allowed.ts';
 import { ownOrigin } from './plugins/own-origin.ts';
-import { named } from './plugins/plugin.ts';
+import { named, type Serving } from './plugins/plugin.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { catalogRoutes } from './routes/catalog.ts';
@@ -28,10 +28,13 @@ import { ajv } from './validation/ajv.ts';
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Builds the HTTP application of one service: the specified endpoints under /api, the sandbox's
- * own under /_sandbox. It does not listen; server.ts passes requests on to it.
+ * Builds the HTTP application of a service: the specified endpoints under /api, the sandbox's own under /_sandbox. It does not
+ * listen; server.ts passes requests on to it. Another service may take the place of the served one, unless either is contrary.
  */
-export async function createApp(service: Service, control: Control): Promise<FastifyInstance> {
+export async function createApp(
+	serving: Serving<Service>,
+	control: Control,
+): Promise<FastifyInstance> {
 	const app = Fastify({
 		bodyLimit: BODY_LIMIT_BYTES,
 		exposeHeadRoutes: false,
@@ -47,35 +50,32 @@ export async function createApp(service: Service, control: Control): Promise<Fas
 	app.register(named(errors));
 	app.register(named(rootRoute));
 	app.register(named(fileRoutes));
-	app.register(named(parcelRoute), { orders: service.orders, catalog: service.catalog });
+	app.register(named(parcelRoute), serving);
 	app.register(named(controlRoutes), { control });
-	const api = async (instance: FastifyInstance) => registerApi(instance, service);
+	const api = async (instance: FastifyInstance) => registerApi(instance, serving);
 	app.register(named(api), { prefix: '/api' });
 	await app.ready();
 	return app;
 }
 
-function registerApi(api: FastifyInstance, service: Service): void {
-	const { catalog, orders, orderBodies, orderLifeCycle, mockupTasks, reads } = service;
-	const { creditHeaderBrand, contrary: seed } = service.options;
-	const style = seed === undefined ? undefined : styleOf(seed);
-	const pageSize = style?.pageSize ?? service.options.pageSize;
+function registerApi(api: FastifyInstance, serving: Serving<Service>): void {
+	const { orders, options } = serving.service;
+	const seed = options.contrary;
 	// Hooks run in the order in which the plugins are registered.
 	api.register(named(errors));
-	if (seed !== undefined && style) api.register(named(contrary), { seed, style, orders });
-	api.register(named(faults), { faults: service.faults });
-	api.register(named(requestLog), { requestLog: service.requestLog });
-	api.register(named(authentication), { accounts: service.accounts });
-	api.register(named(rateLimit), { rateLimiter: service.rateLimiter });
+	if (seed !== undefined) api.register(named(contrary), { seed, style: styleOf(seed), orders });
+	api.register(named(faults), serving);
+	api.register(named(requestLog), serving);
+	api.register(named(authentication), serving);
+	api.register(named(rateLimit), serving);
 	api.register(named(methodNotAllowed));
-	api.register(named(jsonLd), { requestLog: service.requestLog });
+	api.register(named(jsonLd), serving);
 
-	const orderParts = { orders, catalog, orderBodies, orderLifeCycle };
-	api.register(named(orderRoutes), { ...orderParts, reads, pageSize });
-	api.register(named(orderItemRoutes), orderParts);
-	api.register(named(orderActionRoutes), { orders, orderLifeCycle });
-	api.register(named(shipmentRoutes), { orders, reads, pageSize });
-	api.register(named(catalogRoutes), { catalog, pageSize });
-	api.register(named(mockupTaskRoutes), { mockupTasks, reads, pageSize, creditHeaderBrand });
+	api.register(named(orderRoutes), serving);
+	api.register(named(orderItemRoutes), serving);
+	api.register(named(orderActionRoutes), serving);
+	api.register(named(shipmentRoutes), serving);
+	api.register(named(catalogRoutes), serving);
+	api.register(named(mockupTaskRoutes), serving);
 	api.register(named(otherMethods));
 }

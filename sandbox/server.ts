@@ -13,9 +13,13 @@ const KEEP_ALIVE_MILLISECONDS = 72_000;
 
 interface Running {
 	service: Service;
-	/** Built for the first request: most of what a reset costs, and many a service is replaced before anything asks it. */
+	/** Built for the first request: it costs more than all else, and many a service is never asked. */
 	app?: Promise<FastifyInstance>;
+	/** Requests that are not answered yet. */
+	underWay: number;
 }
+
+const isContrary = ({ options }: Service): boolean => options.contrary !== undefined;
 
 /**
  * Serves the current service on one port of 127.0.0.1. A reset creates a new service but keeps port
@@ -58,11 +62,13 @@ export class SandboxServer {
 			response.writeHead(503).end();
 			return;
 		}
-		running.app ??= createApp(running.service, this.control);
+		running.underWay += 1;
+		response.once('close', () => (running.underWay -= 1));
+		running.app ??= createApp(running, this.control);
 		(await running.app).routing(request, response);
 	}
 
-	/** Replaces the service by a new one with the current options and these changes. */
+	/** Replaces the service by a new one with the current options and these changes. The app is kept, if nothing is under way in it. */
 	async reset(changes: SandboxOptions): Promise<void> {
 		const { options } = this.service;
 		await this.run(resolveOptions(options, { ...changes, port: options.port }));
@@ -70,9 +76,15 @@ export class SandboxServer {
 
 	private async run(options: ResolvedOptions): Promise<void> {
 		const service = createService(options, this.catalogOf(options.seed.products));
-		const previous = this.running;
-		this.running = { service };
-		await end(previous);
+		const { running } = this;
+		if (running && running.underWay === 0 && !isContrary(running.service) && !isContrary(service)) {
+			const previous = running.service;
+			running.service = service;
+			await previous.stop();
+			return;
+		}
+		this.running = { service, underWay: 0 };
+		await end(running);
 	}
 
 	/** The catalog of so many products. Nothing changes one, so that of the service before is as good. */

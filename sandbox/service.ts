@@ -1,4 +1,5 @@
 import type { Catalog } from './catalog/catalog.ts';
+import { styleOf } from './contrary/style.ts';
 import { Faults } from './control/faults.ts';
 import { RateLimiter } from './control/rate-limiter.ts';
 import { RequestLog } from './control/request-log.ts';
@@ -49,12 +50,15 @@ export function createService(options: ResolvedOptions, catalog: Catalog) {
 	const requestLog = new RequestLog();
 	const rateLimiter = new RateLimiter(options.rateLimit);
 	const reads = new Reads();
+	const style = options.contrary === undefined ? undefined : styleOf(options.contrary);
 	seed({ accounts, catalog, orders, mockupTasks }, options);
 	orders.onChange = (order, isNew) => reads.orderChanges(order, isNew);
 	mockupTasks.onChange = (task, isNew) => reads.taskChanges(task, isNew);
 
 	return {
 		options,
+		/** The entries of a page. */
+		pageSize: style?.pageSize ?? options.pageSize,
 		activity,
 		accounts,
 		catalog,

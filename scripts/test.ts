@@ -45,6 +45,9 @@ const NOT_RUN_BY_ANY = [
 	'repetitions: ten times as many random cases; nightly: hours of polls → npm run test:nightly',
 ];
 
+/** Many tests start programs in TypeScript: to compile each file once takes a third less of their processor time. */
+const NODE_COMPILE_CACHE = join(localFolder, 'compile-cache');
+
 /** Runs a command; what it prints is shown at once, or collected in `output`. */
 async function run(
 	command: string,
@@ -54,7 +57,7 @@ async function run(
 ): Promise<number> {
 	const child = spawn(command, args, {
 		cwd: root,
-		env: { ...process.env, ...env },
+		env: { ...process.env, NODE_COMPILE_CACHE, ...env },
 		stdio: ['ignore', output ? 'pipe' : 'inherit', output ? 'pipe' : 'inherit'],
 	});
 	child.stdout?.on('data', (chunk: Buffer) => output?.push(chunk));

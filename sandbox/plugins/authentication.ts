@@ -1,6 +1,6 @@
 import type { AccountStore } from '../state/accounts.ts';
 import type { Account } from '../state/model.ts';
-import { shared } from './plugin.ts';
+import { shared, type Serving } from './plugin.ts';
 import { HttpProblem } from '../json-ld/problems.ts';
 
 declare module 'fastify' {
@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** Sets `request.account` from `Authorization: Bearer <API key>` (section 5). */
-export const authentication = shared<{ accounts: AccountStore }>(async (api, { accounts }) => {
+export const authentication = shared<Serving<{ accounts: AccountStore }>>(async (api, serving) => {
 	api.decorateRequest('account');
 
 	api.addHook('onRequest', async (request) => {
@@ -21,7 +21,7 @@ export const authentication = shared<{ accounts: AccountStore }>(async (api, { a
 				'Authentication is required: send Authorization: Bearer <API key>.',
 			);
 		}
-		const account = accounts.ofKey(apiKey);
+		const account = serving.service.accounts.ofKey(apiKey);
 		if (!account) throw new HttpProblem(403, 'The API key is not valid.');
 		if (account.suspended) throw new HttpProblem(422, 'The account is suspended.');
 		request.account = account;

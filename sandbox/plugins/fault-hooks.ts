@@ -8,7 +8,8 @@ declare module 'fastify' {
 }
 
 interface FaultHookOptions {
-	faults: Faults;
+	/** Those that were injected. */
+	faults: () => Faults;
 	/** What decides whether a fault hits a request. */
 	targetOf: (request: FastifyRequest) => FaultTarget;
 	/** The body of an error that was ordered without one. */
@@ -18,13 +19,14 @@ interface FaultHookOptions {
 /** Adds the hooks that apply faults to requests: before they are handled, or after their effect is committed. */
 export function addFaultHooks(
 	api: FastifyInstance,
-	{ faults, targetOf, errorBody }: FaultHookOptions,
+	{ faults: injected, targetOf, errorBody }: FaultHookOptions,
 ): void {
 	const bodyOf = (fault: Fault, status: number): unknown => fault.body ?? errorBody(status);
 
 	api.decorateRequest('faultAfterCommit');
 
 	api.addHook('preValidation', async (request, reply) => {
+		const faults = injected();
 		for (const fault of faults.hit(targetOf(request))) {
 			if (fault.delayMilliseconds) await faults.delay(fault.delayMilliseconds);
 			if (fault.reset === 'beforeCommit') {

@@ -1,6 +1,6 @@
 import type { Faults } from '../control/faults.ts';
 import { addFaultHooks } from './fault-hooks.ts';
-import { shared } from './plugin.ts';
+import { shared, type Serving } from './plugin.ts';
 import { problemBody } from '../json-ld/problems.ts';
 
 const MESSAGES: Record<number, string> = {
@@ -12,9 +12,9 @@ const MESSAGES: Record<number, string> = {
 };
 
 /** Applies the faults that were injected through the control verbs. */
-export const faults = shared<{ faults: Faults }>(async (api, { faults: injected }) => {
+export const faults = shared<Serving<{ faults: Faults }>>(async (api, serving) => {
 	addFaultHooks(api, {
-		faults: injected,
+		faults: () => serving.service.faults,
 		targetOf: ({ record }) => record,
 		errorBody: (status) => problemBody(status, MESSAGES[status] ?? `Status ${status} on demand.`),
 	});

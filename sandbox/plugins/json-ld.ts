@@ -2,7 +2,7 @@ import type { RequestLog } from '../control/request-log.ts';
 import { HttpProblem, JSON_LD } from '../json-ld/problems.ts';
 import { parseJson, TooDeep } from '../validation/json.ts';
 import { notFound } from './errors.ts';
-import { shared } from './plugin.ts';
+import { shared, type Serving } from './plugin.ts';
 
 const MERGE_PATCH = 'application/merge-patch+json';
 const JSON_BODIES = ['application/json', 'application/ld+json'];
@@ -11,13 +11,13 @@ const JSON_BODIES = ['application/json', 'application/ld+json'];
  * Responses are JSON-LD whatever `accept` says, and bodies are JSON (section 1): merge-patch for
  * PATCH, plain JSON or JSON-LD for the other methods. Anything else is a 415.
  */
-export const jsonLd = shared<{ requestLog: RequestLog }>(async (api, { requestLog }) => {
+export const jsonLd = shared<Serving<{ requestLog: RequestLog }>>(async (api, serving) => {
 	api.removeAllContentTypeParsers();
 	api.addContentTypeParser(
 		[...JSON_BODIES, MERGE_PATCH],
 		{ parseAs: 'string' },
 		(request, text, done) => {
-			requestLog.addBody(request.record, String(text));
+			serving.service.requestLog.addBody(request.record, String(text));
 			try {
 				done(null, parseJson(String(text)));
 			} catch (error) {

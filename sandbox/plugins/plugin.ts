@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
+/**
+ * What a plugin or route is given: the service that is served. A reset puts another one in its place, so its parts are taken
+ * for each request, and not when the plugin is registered.
+ */
+export interface Serving<Parts> {
+	readonly service: Parts;
+}
+
 type Plugin<Options> = (instance: FastifyInstance, options: Options) => Promise<void>;
 
 /**

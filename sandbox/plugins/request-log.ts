@@ -1,5 +1,5 @@
 import type { RequestLog, RequestRecord } from '../control/request-log.ts';
-import { shared } from './plugin.ts';
+import { shared, type Serving } from './plugin.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -11,10 +11,11 @@ declare module 'fastify' {
 const SECRET_HEADERS = /authorization|cookie|token|secret|api-?key|password|session/;
 
 /** Logs every request under /api, without its secrets. */
-export const requestLog = shared<{ requestLog: RequestLog }>(async (api, { requestLog: log }) => {
+export const requestLog = shared<Serving<{ requestLog: RequestLog }>>(async (api, serving) => {
 	api.decorateRequest('record');
 
 	api.addHook('onRequest', async (request, reply) => {
+		const { requestLog: log } = serving.service;
 		const record = log.begin({
 			method: request.method,
 			path: request.url.split('?', 1)[0] ?? '',
@@ -28,7 +29,7 @@ export const requestLog = shared<{ requestLog: RequestLog }>(async (api, { reque
 	api.addHook('onSend', async (request, reply, payload) => {
 		// own-origin.ts answers before a request is logged. A cut connection is logged when it closes, without a status.
 		if (request.record && !request.raw.socket.destroyed) {
-			log.finish(request.record, reply.statusCode);
+			serving.service.requestLog.finish(request.record, reply.statusCode);
 		}
 		return payload;
 	});

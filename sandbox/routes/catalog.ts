@@ -4,6 +4,7 @@ import { collection, type PageQuery } from '../json-ld/collection.ts';
 import { productView, variantView } from '../json-ld/catalog.ts';
 import { withContext } from '../json-ld/context.ts';
 import { HttpProblem } from '../json-ld/problems.ts';
+import type { Serving } from '../plugins/plugin.ts';
 import { collectionQuerySchema, idSchema } from './schemas.ts';
 
 const productsQuery = collectionQuerySchema('search');
@@ -17,13 +18,14 @@ interface WithId {
 /** Section 4, Catalog. */
 export async function catalogRoutes(
 	api: FastifyInstance,
-	{ catalog, pageSize }: { catalog: Catalog; pageSize: number },
+	serving: Serving<{ catalog: Catalog; pageSize: number }>,
 ): Promise<void> {
 	api.get<{ Querystring: PageQuery }>(
 		'/catalog-products',
 		{ schema: { querystring: productsQuery } },
 		async ({ query }) => {
 			const search = query.search?.toLowerCase();
+			const { catalog, pageSize } = serving.service;
 			const { products } = catalog;
 			return collection(
 				{
@@ -41,7 +43,7 @@ export async function catalogRoutes(
 	);
 
 	api.get<WithId>('/catalog-products/:id', { schema: idSchema }, async ({ params }) => {
-		const product = catalog.product(params.id);
+		const product = serving.service.catalog.product(params.id);
 		if (!product) throw new HttpProblem(404, `There is no catalog product "${params.id}".`);
 		return withContext(productView(product));
 	});
@@ -50,6 +52,7 @@ export async function catalogRoutes(
 		'/catalog-products/:id/catalog-variants',
 		{ schema: variantsSchema },
 		async ({ params, query }) => {
+			const { catalog, pageSize } = serving.service;
 			const product = catalog.product(params.id);
 			if (!product) throw new HttpProblem(404, `There is no catalog product "${params.id}".`);
 			return collection(
@@ -66,7 +69,7 @@ export async function catalogRoutes(
 	);
 
 	api.get<WithId>('/catalog-product-variants/:id', { schema: idSchema }, async ({ params }) => {
-		const variant = catalog.variant(params.id);
+		const variant = serving.service.catalog.variant(params.id);
 		if (!variant) {
 			throw new HttpProblem(404, `There is no catalog product variant "${params.id}".`);
 		}

@@ -4,6 +4,7 @@ import { withContext } from '../json-ld/context.ts';
 import { orderView } from '../json-ld/order.ts';
 import { HttpProblem } from '../json-ld/problems.ts';
 import type { OrderLifeCycle } from '../life-cycle/orders.ts';
+import type { Serving } from '../plugins/plugin.ts';
 import type { Order } from '../state/model.ts';
 import type { OrderStore } from '../state/orders.ts';
 import { timestamp } from '../time/clock.ts';
@@ -21,29 +22,29 @@ const REFUNDABLE: readonly OrderStatus[] = ['inprocess', 'partial', 'fulfilled',
 /** Section 4: confirm, cancel and refund, with or without a body. */
 export async function orderActionRoutes(
 	api: FastifyInstance,
-	{ orders, orderLifeCycle }: { orders: OrderStore; orderLifeCycle: OrderLifeCycle },
+	serving: Serving<{ orders: OrderStore; orderLifeCycle: OrderLifeCycle }>,
 ): Promise<void> {
 	const options = { schema: idSchema };
 
 	api.post<WithId>('/orders/:id/confirm', options, async (request) => {
-		const order = requireOrder(orders, request.account, request.params.id);
+		const order = requireOrder(serving.service.orders, request.account, request.params.id);
 		requireStatus(order, CONFIRMABLE, 'confirmed');
-		orderLifeCycle.move(order, 'pending');
+		serving.service.orderLifeCycle.move(order, 'pending');
 		return withContext(orderView(order));
 	});
 
 	api.post<WithId>('/orders/:id/cancel', options, async (request, reply) => {
-		const order = requireOrder(orders, request.account, request.params.id);
+		const order = requireOrder(serving.service.orders, request.account, request.params.id);
 		requireStatus(order, CANCELABLE, 'canceled');
-		orderLifeCycle.move(order, 'canceled');
+		serving.service.orderLifeCycle.move(order, 'canceled');
 		return await reply.code(204).removeHeader('content-type').send();
 	});
 
 	api.post<WithId>('/orders/:id/refund', options, async (request) => {
-		const order = requireOrder(orders, request.account, request.params.id);
+		const order = requireOrder(serving.service.orders, request.account, request.params.id);
 		if (order.refundedAt) throw new HttpProblem(409, 'The order was refunded before.');
 		requireStatus(order, REFUNDABLE, 'refunded');
-		orders.changing(order);
+		serving.service.orders.changing(order);
 		order.refundedAt = timestamp();
 		order.updatedAt = order.refundedAt;
 		return withContext(orderView(order));

@@ -3,6 +3,7 @@ import type { PageQuery } from '../json-ld/collection.ts';
 import { withContext } from '../json-ld/context.ts';
 import { orderView } from '../json-ld/order.ts';
 import { HttpProblem } from '../json-ld/problems.ts';
+import type { Serving } from '../plugins/plugin.ts';
 import type { Reads } from '../reads/reads.ts';
 import type { Account, Order } from '../state/model.ts';
 import { newOrder } from '../state/new-order.ts';
@@ -23,14 +24,15 @@ interface WithId {
 /** Section 4, Orders: list, create, read and change. */
 export async function orderRoutes(
 	api: FastifyInstance,
-	{ pageSize, reads, ...parts }: OrderChangeParts & { pageSize: number; reads: Reads },
+	serving: Serving<OrderChangeParts & { pageSize: number; reads: Reads }>,
 ): Promise<void> {
-	const { orders, catalog, orderBodies, orderLifeCycle } = parts;
-
 	api.get<{ Querystring: PageQuery }>(
 		'/orders',
 		{ schema: { querystring: ordersQuery } },
-		async ({ account, query }) => reads.orders(filtered(orders, account, query), query, pageSize),
+		async ({ account, query }) => {
+			const { orders, reads, pageSize } = serving.service;
+			return reads.orders(filtered(orders, account, query), query, pageSize);
+		},
 	);
 
 	// The body is validated in the handler: a reprint has its own schema, and the response lists the
@@ -39,6 +41,7 @@ export async function orderRoutes(
 		'/orders',
 		{ config: { needsBody: true } },
 		async ({ account, body }, reply) => {
+			const { orders, catalog, orderBodies, orderLifeCycle } = serving.service;
 			const valid = orderBodies.validateOrder(account.id, body);
 			const source = isReprint(body) ? sourceOf(orders, account, body) : undefined;
 			const order = newOrder(account, source ? reprintBody(source, valid) : valid, catalog);
@@ -48,16 +51,18 @@ export async function orderRoutes(
 		},
 	);
 
-	api.get<WithId>('/orders/:id', { schema: idSchema }, async ({ account, params }) =>
-		withContext(requireSeen(reads.order(requireOrder(orders, account, params.id)), params.id)),
-	);
+	api.get<WithId>('/orders/:id', { schema: idSchema }, async ({ account, params }) => {
+		const { orders, reads } = serving.service;
+		const order = requireOrder(orders, account, params.id);
+		return withContext(requireSeen(reads.order(order), params.id));
+	});
 
 	api.patch<WithId & { Body: Record<string, unknown> }>(
 		'/orders/:id',
 		{ schema: idSchema, config: { needsBody: true } },
 		async ({ account, params, body }) => {
-			const order = requireOrder(orders, account, params.id);
-			changeOrder(parts, order, body);
+			const order = requireOrder(serving.service.orders, account, params.id);
+			changeOrder(serving.service, order, body);
 			return withContext(orderView(order));
 		},
 	);

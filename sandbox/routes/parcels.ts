@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { ShipmentStatus } from '../facts.ts';
 import { markup, type Markup } from '../pages/markup.ts';
 import { sendPage } from '../pages/page.ts';
+import type { Serving } from '../plugins/plugin.ts';
 import type { Order, Shipment } from '../state/model.ts';
 import type { OrderStore } from '../state/orders.ts';
 
@@ -48,11 +49,12 @@ const EXCEPTIONS: readonly ShipmentStatus[] = ['returned', 'canceled'];
 /** The page of a parcel at its carrier, to which its tracking link leads. It needs no API key. */
 export async function parcelRoute(
 	instance: FastifyInstance,
-	{ orders, catalog }: { orders: OrderStore; catalog: Catalog },
+	serving: Serving<{ orders: OrderStore; catalog: Catalog }>,
 ): Promise<void> {
 	instance.get<{ Params: { trackingId: string } }>(
 		'/_sandbox/parcels/:trackingId',
 		async ({ params: { trackingId } }, reply) => {
+			const { orders, catalog } = serving.service;
 			const shipment = orders.shipmentWithNumber(trackingId);
 			const order = shipment && orders.withId(shipment.orderId);
 			if (!shipment || !order) {

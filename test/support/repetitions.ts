@@ -22,7 +22,7 @@ export const someOf = <Entry>(list: readonly Entry[], step = 10): Entry[] =>
 	list.filter((_, index) => PLAYS_ALL || index % step === 0);
 
 /** Random sequences of steps of the polling trigger, from the seed on that TEST_SEED names. */
-export const POLLING_SEQUENCES = Number(TEST_SEQUENCES ?? times(30, 300));
+export const POLLING_SEQUENCES = Number(TEST_SEQUENCES ?? times(20, 300));
 
 export const REPETITIONS = {
 	/** Histories of the simulation, from seed 1 on. */
@@ -42,7 +42,7 @@ export const REPETITIONS = {
 	/** Of those, services at which an order by SKU is placed. */
 	contraryServicesBySku: times(2, 12),
 	/** Orders of one execution whose variants are found by their SKUs. */
-	ordersBySku: times(200, 1_000),
+	ordersBySku: times(100, 1_000),
 	/** Runs of Create with random faults, on each engine. */
 	faultyRuns: times(6, 60),
 	/** Runs of Create and Reprint under the External ID of somebody else's order. */
@@ -64,5 +64,5 @@ export const REPETITIONS = {
 	/** Days of each shop, from the seed on that TEST_SEED names. */
 	shopDays: Number(TEST_DAYS ?? times(1, 2)),
 	/** Orders of such a day; all are more than a page of WooCommerce holds. `npm run soak -- day` plays days of 1,000. */
-	ordersOfShopDay: Number(TEST_DAY_ORDERS ?? times(20, 100)),
+	ordersOfShopDay: Number(TEST_DAY_ORDERS ?? times(12, 100)),
 };

@@ -80,7 +80,7 @@ export const trafficHooks = shared<TrafficOptions>(async (api, { traffic, errorB
 		return payload;
 	});
 	// After these: faults apply once the log has the request.
-	addFaultHooks(api, { faults: traffic.faults, targetOf, errorBody });
+	addFaultHooks(api, { faults: () => traffic.faults, targetOf, errorBody });
 
 	api.addHook('onResponse', async (request, reply) => {
 		if (!request.shopRequest) return;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { someOf } from '../../../support/repetitions.ts';
 import { FakeN8n } from './fakeN8n.ts';
 import { FakeService, newestFirst } from './fakeService.ts';
 
@@ -278,11 +279,16 @@ describe('Requests that are refused while lists can be read', () => {
 		},
 	);
 
-	it.each([
-		[50, 1],
-		[10, 1],
-		[60, 5],
-	])(
+	it.each(
+		someOf(
+			[
+				[50, 1],
+				[10, 1],
+				[60, 5],
+			] as const,
+			2,
+		),
+	)(
 		'with 403 for the shipments of %i of 300 orders, each %i. of them, parcels of the others are told within minutes',
 		async (count, step) => {
 			const n8n = new FakeN8n(service, { events: EVENTS });
