@@ -264,10 +264,10 @@ export async function composeItems(
 	const existing = before?.isEnoughWithoutCatalog === true ? before.found : undefined;
 	const existingItems = existing && itemsByLine(existing);
 	if (existing && existingItems && problemsOfAddress.length === 0) {
-		const items = await shopOrderItems(call, order, { ...lineSettings, existingItems });
+		const items = await shopOrderItems(call.client, order, { ...lineSettings, existingItems });
 		const comparison = compareWith(entered, items, existing);
 		const isSame = 'differences' in comparison && comparison.differences.length === 0;
 		if (isSame && !hasProblem(items.findings)) return items;
 	}
-	return await shopOrderItems(call, order, lineSettings);
+	return await shopOrderItems(call.client, order, lineSettings);
 }

@@ -183,7 +183,7 @@ async function withJudgement(
 	unsent: ComposedOrder,
 ): Promise<ComposedOrder> {
 	const asDue = { ...read, order: asIfDue(read.order) };
-	const items = await shopOrderItems(call, asDue.order, asDue.lineSettings);
+	const items = await shopOrderItems(call.client, asDue.order, asDue.lineSettings);
 	const { findings } = dueOrder(asDue, items);
 	const saidBy = (finding: Finding) =>
 		finding.level === 'problem' ? finding.problem : finding.text;
