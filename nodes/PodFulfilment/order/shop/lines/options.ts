@@ -15,7 +15,7 @@ import { onceForEach } from '../../../input/objects';
 import { quote, quotedList, serviceName } from '../../../input/wording';
 import { completeOptions, type RefuseItem } from '../../compose/completion';
 import type { Option } from '../../compose/item';
-import { throwAtOnce, type Check } from '../../findings';
+import { hasProblem, throwAtOnce, type Check } from '../../findings';
 import { ATTRIBUTE_PREFIX, namesSeen, valueKey, withoutPrice } from './lineValues';
 import { partLabel, placeWords } from '../orderLabel';
 import type { ItemLine, OurLine } from './itemLine';
@@ -137,6 +137,7 @@ export function lineOptions(
 	};
 	const given = chosen.map(({ id, value }) => ({ id, value }));
 	const options = completeOptions(given, variant, refuseOption, check);
+	if (hasProblem(findings.list)) return options;
 	const wanted = new Set(settings.options.map(comparableName));
 	for (const { property, id } of chosen) {
 		const { label = '', required = false } = byName.get(id) ?? {};

@@ -144,10 +144,9 @@ function reviewExtraPrints(
 			{ requiredNames: new Set(['']), names: types };
 	const expected = new Set(requiredNames.size > 0 ? requiredNames : names.slice(0, 1));
 	const listed = new Set(settings.printFile.placements.map(comparableName));
-	// Those that it does not have are refused.
-	const extra = types
-		.filter((type) => names.includes(type))
-		.filter((type) => !expected.has(type) && !listed.has(comparableName(type)));
+	const extra = types.filter((type) => !expected.has(type) && !listed.has(comparableName(type)));
+	// One that it does not have was refused.
+	if (!types.every((type) => names.includes(type))) return;
 	if (extra.length === 0 || (!variant && types.length === 1)) return;
 	findings.review(
 		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option Also Print On`,
