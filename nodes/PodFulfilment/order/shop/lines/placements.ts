@@ -75,7 +75,7 @@ interface Files {
 	/** What to do where a placement has none; '' is any placement. */
 	adviceFor: (type: string) => string;
 	/** Of what is for no placement of the variant. */
-	unplaced?: { about: About; advice: string };
+	unplaced?: { about: About; advice: () => string };
 	/** Whether buyers may have added some. */
 	isOfBuyer?: true;
 }
@@ -94,7 +94,8 @@ function filesOfRow({ files }: MappedSku, { line, variant }: OurLine): Files {
 		adviceFor: () => `Enter the file ${inMapping(line)}, whose files are all files of the line.`,
 		unplaced: {
 			about: 'skuMapping',
-			advice: `Choose one of ${quotedList(names)}, in SKU Mapping (JSON) as "files": { "${serviceName(names[0])}": "https://…" }.`,
+			advice: () =>
+				`Choose one of ${quotedList(names)}, in SKU Mapping (JSON) as "files": { "${serviceName(names[0])}": "https://…" }.`,
 		},
 	};
 }
@@ -191,7 +192,7 @@ function filesOfProperties(ours: OurLine, property: string, hosts: readonly stri
 		);
 	}
 	const isPath = /[.[]/.test(property);
-	const ownNames = quotedList((choices?.names ?? []).map(fileNames.nameFor), ' or ');
+	const ownNames = () => quotedList((choices?.names ?? []).map(fileNames.nameFor), ' or ');
 	return {
 		placements,
 		fields,
@@ -199,7 +200,8 @@ function filesOfProperties(ours: OurLine, property: string, hosts: readonly stri
 			`Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}${type === '' && isPath ? ', correct Print File Property' : ''}, or enter the file ${inMapping(line)}.${namesSeen(line.properties)}`,
 		unplaced: {
 			about: 'otherPlacement',
-			advice: `Remove it in the ${words.place}, or name it after the placement that it is for: ${ownNames}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
+			advice: () =>
+				`Remove it in the ${words.place}, or name it after the placement that it is for: ${ownNames()}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
 		},
 		isOfBuyer: true,
 	};
@@ -238,9 +240,12 @@ export function linePlacements(given: OurLine, check: Check = throwAtOnce): Plac
 		return refuseFor(causeWithoutFile(line), line.inProblems, what, adviceFor(''));
 	}
 	const refuseFile: RefuseItem = (path, what, _, missing) => {
-		const lack = { about: withShopSku('noPrintFile', line), advice: adviceFor(missing ?? '') };
+		const lack = {
+			about: withShopSku('noPrintFile', line),
+			advice: () => adviceFor(missing ?? ''),
+		};
 		const { about, advice } = (missing === undefined && files.unplaced) || lack;
-		return refuseFor(about, partLabel(line.inProblems, fields, path), what, advice);
+		return refuseFor(about, partLabel(line.inProblems, fields, path), what, advice());
 	};
 	const completed = variant
 		? completePlacements(placements, variant, refuseFile, check)
