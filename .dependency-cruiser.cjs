@@ -27,7 +27,7 @@ const SHOP_ORDER_LAYERS = [
 	'(fields|options).ts',
 	'(other|rows|sources)/',
 	'lines/',
-	'(?!(compareShopOrder|enteredShopOrder|fields|options|orderFromShop|unsentShopOrder).ts)[^/]+\\.ts',
+	'(?!(compareShopOrder|enteredShopOrder|fields|options|orderFromShop|shopOrderItems|unsentShopOrder).ts)[^/]+\\.ts',
 ];
 
 /** The catalog is read through the rest of api/. */

@@ -8,8 +8,8 @@ import {
 	type Problem,
 } from '../../nodes/PodFulfilment/order/findings.ts';
 import { atOnce } from '../../nodes/PodFulfilment/input/nextTurn.ts';
-import { composeLines as composed } from '../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
 import { readOtherOrder as readOther } from '../../nodes/PodFulfilment/order/shop/other/readOtherOrder.ts';
+import { shopOrderItems as composed } from '../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
 import { SHOPIFY } from '../../nodes/PodFulfilment/order/shop/sources/shopify/shopify.ts';
 import { readSource as readBySource } from '../../nodes/PodFulfilment/order/shop/sources/readSource.ts';
 import { WOO_COMMERCE } from '../../nodes/PodFulfilment/order/shop/sources/wooCommerce/wooCommerce.ts';
@@ -61,5 +61,5 @@ export const readShopifyOrder = (value: Read[1], options: Read[2]) =>
 export const readWooCommerceOrder = (value: Read[1], options: Read[2]) =>
 	readSource(WOO_COMMERCE, value, options);
 
-export const composeLines = async (...given: Parameters<typeof composed>) =>
+export const shopOrderItems = async (...given: Parameters<typeof composed>) =>
 	byLevel(await composed(...given));

@@ -155,6 +155,7 @@ function choicesIn<Entry extends { required: boolean }>(
 		}
 	}
 	const required = entries.filter((entry) => entry.required);
+	const requiredByName = new Map(required.map((entry) => [nameOf(entry), entry]));
 	return {
 		/** Types or IDs, as the catalog writes them. */
 		names: entries.map(nameOf),
@@ -163,12 +164,14 @@ function choicesIn<Entry extends { required: boolean }>(
 		/** The only one of each spelling; undefined where several are spelled alike. */
 		bySpelling,
 		required,
-		requiredNames: new Set(required.map(nameOf)),
+		requiredNames: new Set(requiredByName.keys()),
 		/** The entry that a text names: as written in the catalog, else the only one spelled alike. */
 		named: (text: string) => byName.get(text) ?? bySpelling.get(comparableName(text)),
 		/** The first that are required and not given. */
 		missing: (given: ReadonlySet<string | undefined>) =>
-			required.filter((entry) => !given.has(nameOf(entry))).slice(0, MAX_MISSING),
+			[...requiredByName]
+				.flatMap(([name, entry]) => (given.has(name) ? [] : entry))
+				.slice(0, MAX_MISSING),
 	};
 }
 

@@ -8,7 +8,13 @@ import { joinLabels } from '../../input/field';
 import { isObject, rowsOf } from '../../input/objects';
 import { truncate, upperFirst } from '../../input/wording';
 import { externalIdField, shippingField } from '../fields';
-import { itemsField, itemsJsonField, placementRows, printFileField } from './itemProperties';
+import {
+	itemsField,
+	itemsJsonField,
+	optionRows,
+	placementRows,
+	printFileField,
+} from './itemProperties';
 import { recipientField, recipientFields, recipientJsonField } from './recipientFields';
 
 /** How the user entered an order, and what messages call what is no field of the node, such as the lines of a shop's order. */
@@ -86,6 +92,10 @@ export const labelsIn =
 	(item: string, placementRowCount?: number): LabelOf =>
 	(path) =>
 		joinLabels(item, itemFieldLabel(path, placementRowCount));
+
+/** What messages call the placements or the options of an item, of which one is missing. */
+export const listLabel = (item: string, path: string): string =>
+	joinLabels(item, (path === 'options' ? optionRows : placementRows).displayName);
 
 /**
  * The labels for property paths inside an item of 'Items'.

@@ -24,7 +24,6 @@ import {
 	type Check,
 } from '../findings';
 import { overlongTexts } from '../textBounds';
-import { itemsFromCatalog } from './completion';
 import {
 	ITEMS_JSON,
 	jsonLabels,
@@ -33,6 +32,7 @@ import {
 	rowLabels,
 	type LabelOf,
 } from './fieldLabel';
+import { itemsFromCatalog } from './itemsFromCatalog';
 import {
 	checkItem,
 	checkItemFields,

@@ -16,7 +16,7 @@ import type { EnteredItem, Item } from '../compose/item';
 import type { Comparison, FoundBefore } from '../composedOrder';
 import { type Finding, hasProblem, problemsIn, problemTexts } from '../findings';
 import type { EnteredShopOrder, ReadOrder } from './enteredShopOrder';
-import { type ShopItem, shopOrderItems, type ShopOrderItems } from './lines/composeLines';
+import { type ShopItem, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { dataLabelOf, labelsOf, placeOf } from './orderLabel';
 import type { Shop } from './shopOrder';
 import { sourceOf } from './sources/index';
@@ -275,10 +275,10 @@ export async function composeItems(
 	const existing = before?.isEnoughWithoutCatalog === true ? before.found : undefined;
 	const existingItems = existing && itemsByLine(existing);
 	if (existing && existingItems && problemsOfAddress.length === 0) {
-		const items = await shopOrderItems(call, order, { ...lineSettings, existingItems });
+		const items = await shopOrderItems(call.client, order, { ...lineSettings, existingItems });
 		const comparison = compareWith(entered, items, existing);
 		const isSame = 'differences' in comparison && comparison.differences.length === 0;
 		if (isSame && !hasProblem(items.findings)) return items;
 	}
-	return await shopOrderItems(call, order, lineSettings);
+	return await shopOrderItems(call.client, order, lineSettings);
 }

@@ -25,7 +25,7 @@ import {
 import { overlongTexts } from '../textBounds';
 import { compareWith, composeItems } from './compareShopOrder';
 import { enteredShopOrder, type EnteredShopOrder, type ReadOrder } from './enteredShopOrder';
-import { sentLines, shopOrderItems, type ShopOrderItems } from './lines/composeLines';
+import { sentLines, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { valueKey } from './lines/lineValues';
 import {
 	dataLabelOf,
@@ -183,7 +183,7 @@ async function withJudgement(
 	unsent: ComposedOrder,
 ): Promise<ComposedOrder> {
 	const asDue = { ...read, order: asIfDue(read.order) };
-	const items = await shopOrderItems(call, asDue.order, asDue.lineSettings);
+	const items = await shopOrderItems(call.client, asDue.order, asDue.lineSettings);
 	const { findings } = dueOrder(asDue, items);
 	const saidBy = (finding: Finding) =>
 		finding.level === 'problem' ? finding.problem : finding.text;

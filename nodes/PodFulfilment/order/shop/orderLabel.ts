@@ -3,7 +3,8 @@
 // MUG-1)'). Also the place where a line is corrected.
 
 import { lowerFirst, serviceText } from '../../input/wording';
-import { orderFieldLabel } from '../compose/fieldLabel';
+import { joinLabels } from '../../input/field';
+import { listLabel, orderFieldLabel } from '../compose/fieldLabel';
 import type { ComposedOrder } from '../composedOrder';
 import type { Shop, ShopLine, ShopOrder } from './shopOrder';
 
@@ -54,6 +55,19 @@ export const labelsOf = (lineLabels: readonly string[] = [], order?: string): La
 		}),
 	itemLabel: (index) => lineLabels[index] && lowerFirst(lineLabels[index]),
 });
+
+/**
+ * What problems call a part of the item of a line: by the property or the column that names it.
+ *
+ * @param path property path inside the item
+ * @param fields of its placements or its options, in their order
+ */
+export function partLabel(line: string, fields: readonly string[], path: string): string {
+	const [, index, part = ''] = /\[(\d+)\]\.?(\w*)/.exec(path) ?? [];
+	if (index === undefined) return listLabel(line, path);
+	const named = part === 'type' ? 'Placement' : part === 'id' ? 'Option' : '';
+	return joinLabels(fields[Number(index)] ?? line, named);
+}
 
 /** What messages call the place where a line is corrected, and what it has there. */
 export const placeWords = ({ isRow }: Pick<ShopLine, 'isRow'>) =>

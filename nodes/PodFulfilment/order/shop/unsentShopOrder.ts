@@ -34,7 +34,7 @@ import {
 	uncomparableBecause,
 } from './compareShopOrder';
 import type { ReadOrder } from './enteredShopOrder';
-import type { ShopOrderItems } from './lines/composeLines';
+import type { ShopOrderItems } from './shopOrderItems';
 import { itemLinesOf } from './lines/rowForLine';
 import { findVariantOfLine } from './lines/variant';
 import { labelsOf, shopOrderName } from './orderLabel';

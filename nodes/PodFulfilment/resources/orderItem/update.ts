@@ -13,7 +13,7 @@ import { simplifyOrderItem } from '../../api/simplify';
 import { lookUpVariant, tryVariant } from '../../api/catalog/variantLookup';
 import { checkPrintFilesField } from '../../order/fields';
 import { notice, problemsIn, throwProblems, warningsIn } from '../../order/findings';
-import { completeOptions, completePlacements } from '../../order/compose/completion';
+import { completeOptions, completePlacements, refuseAt } from '../../order/compose/completion';
 import { labelsIn, type LabelOf } from '../../order/compose/fieldLabel';
 import type { Item } from '../../order/compose/item';
 import { itemChangesFromFields } from '../../order/compose/orderFromFields';
@@ -102,8 +102,9 @@ async function completedChanges(
 	if (isCompleted && completedWith !== undefined) {
 		if (placements && item && variantId === undefined) refuseLosingFiles(item, fields);
 		const variant = await lookUpVariant(client, String(completedWith));
-		if (options) body.options = completeOptions(options, variant, fieldLabel);
-		if (placements) body.placements = completePlacements(placements, variant, fieldLabel);
+		const refuseItem = refuseAt(fieldLabel);
+		if (options) body.options = completeOptions(options, variant, refuseItem);
+		if (placements) body.placements = completePlacements(placements, variant, refuseItem);
 	}
 	return { body, kept };
 }

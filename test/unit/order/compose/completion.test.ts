@@ -256,7 +256,9 @@ describe('The type of a placement', () => {
 		const error = refusedWith(() =>
 			completePlacements(SHIRT, placementOf('front'), placementOf('back'), placementOf()),
 		);
-		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 3 is one more/);
+		expect(error.message).toMatch(
+			/^Items → Item 1 → Placements → Placement 3 is one print file more/,
+		);
 		expectPlainWords(error);
 	});
 
@@ -421,7 +423,7 @@ describe('An item with several things that the catalog refuses', () => {
 			itemWith([placementOf(), placementOf('back'), placementOf()]),
 		).texts;
 		expect(tooMany).toBe(
-			'Items → Item 1 → Placements → Placement 3 is one more than the 2 that variant "Shirt, blue, M" has. Remove a placement.',
+			'Items → Item 1 → Placements → Placement 3 is one print file more than variant "Shirt, blue, M" has placements. Remove a placement.',
 		);
 	});
 

@@ -36,7 +36,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 		const item = itemWith([placementOf('main')], [{ id: 'Dial colour', value: 'green' }]);
 		completeItem(item, CLOCK, LABELS, check);
 		expect(problemTexts(problemsIn(found))).toEqual([
-			'Items → Item 1 → Product Options → Option 1 → Value is "green", which the catalog does not list for option "dial_color". Choose one of "black", "white".',
+			'Items → Item 1 → Product Options → Option 1 → Value is "green", which the catalog does not list for option "dial_color" (Dial colour). Choose one of "black", "white".',
 		]);
 	});
 
@@ -102,7 +102,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 			{ id: 'size', value: 'M' },
 		];
 		expect(refusedOptions(CLOCK, options)).toEqual([
-			'Items → Item 1 → Product Options → Option 2 → Value is "green", which the catalog does not list for option "dial_color". Choose one of "black", "white".',
+			'Items → Item 1 → Product Options → Option 2 → Value is "green", which the catalog does not list for option "dial_color" (Dial colour). Choose one of "black", "white".',
 			'Items → Item 1 → Product Options → Option 3 → Option is "size", which variant "Wall clock" does not have. Choose one of "dial_color", "engraving".',
 		]);
 		expect(refusedOptions(CLOCK, [])).toEqual([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { EnteredItem } from '../../../../nodes/PodFulfilment/order/compose/item.ts';
 import { itemsFromRows } from '../../../../nodes/PodFulfilment/order/compose/orderFromFields.ts';
-import { withVariantId } from '../../../../nodes/PodFulfilment/order/compose/completion.ts';
+import { withVariantId } from '../../../../nodes/PodFulfilment/order/compose/itemsFromCatalog.ts';
 import { CatalogService } from '../../api/catalog/catalogService.ts';
 import { expectPlainWords } from '../../transport/wording.ts';
 import { itemsFromJson } from './jsonReaders.ts';

@@ -6,7 +6,7 @@ import {
 	concealed,
 } from '../../../../nodes/PodFulfilment/order/shop/compareShopOrder.ts';
 import type { Shop } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
-import type { ShopItem } from '../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
+import type { ShopItem } from '../../../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
 
 /** An order with so many pieces of each line. */
 const orderOf = (lines: Record<string, number>, city = 'Berlin') => ({

@@ -6,7 +6,7 @@ import {
 	comparedItems,
 	itemsByLine,
 } from '../../../../nodes/PodFulfilment/order/shop/compareShopOrder.ts';
-import type { ShopItem } from '../../../../nodes/PodFulfilment/order/shop/lines/composeLines.ts';
+import type { ShopItem } from '../../../../nodes/PodFulfilment/order/shop/shopOrderItems.ts';
 
 const SHIRT = { variantId: 'v-shirt', name: 'Team Shirt' };
 const MUG = { variantId: 'v-mug', name: 'Team Mug' };
@@ -14,9 +14,9 @@ const MUG = { variantId: 'v-mug', name: 'Team Mug' };
 /** A line of the shop with the pieces that the customer keeps, and those of them that are still to be sent. */
 function lineOf(item: IDataObject, piecesKept: number, piecesToSend = piecesKept) {
 	return {
-		...{ label: `Line of ${String(item.name)}`, inProblems: 'Line', exists: false },
+		...{ label: `Line of ${String(item.name)}`, inProblems: 'Line' },
 		...{ item: { ...item, quantity: piecesKept }, piecesKept, piecesToSend },
-	} as ShopItem;
+	} as unknown as ShopItem;
 }
 
 const compared = (orderItems: IDataObject[], given: ShopItem[], uncomposedIds: string[] = []) => {

@@ -482,7 +482,7 @@ describe('The problems of an order of a shop', () => {
 			unknownLines: 'leaveOut',
 		});
 		expect(messages).toEqual([
-			'Order #1001, line 2 (Shirt, SKU TEE-M) has no print file for "front", which variant "Tee, blue, M" requires',
+			'Order #1001, line 2 (Shirt, SKU TEE-M) → Placements lacks "front", which variant "Tee, blue, M" requires',
 		]);
 	});
 

@@ -73,6 +73,8 @@ export interface LineWork {
 	/** Why no variant was found for a line that nothing says must be ordered. */
 	unknown?: string;
 	item?: Item;
+	/** The same with the name that the catalog gave it. */
+	named?: Item;
 	/** What gives all orders the same print files, where anything does. */
 	sameForAll?: 'row' | 'template' | 'product';
 	fileOrigin?: FileOrigin;

@@ -36,7 +36,6 @@ import {
 } from './lineValues';
 import { namesVariant } from './mappingRow';
 import { optionNamed } from './options';
-import { printedTypes } from './placements';
 
 /** A part with more words is a text, unless they are all those of the product: 'iPhone 15 Pro Max'. */
 const MAX_WORDS = 3;
@@ -226,7 +225,7 @@ export function* reviewValues(
 	}
 	const together = valueOfOther(values, siblings, line.name ?? '', ofOther);
 
-	const printed = new Set(printedTypes(placements, variant));
+	const printed = new Set(placements.map(({ type }) => type ?? ''));
 	const placementWords = placementWordsOf(variant?.placements ?? []);
 	const called = [line.name ?? '', name, sku, line.sku ?? ''].flatMap(catalogWords);
 	const known = new Set([...called, ...placementWords.known]);

@@ -1,10 +1,9 @@
-// The options of a line's item, as the catalog writes them. Refuses missing, unlisted or contradicting values; flags for
-// review options that the variant does not require.
+// The options of a line's item, as the catalog writes them, checked as those of any item. Refuses contradicting values; flags
+// for review options that the variant does not require.
 
 import {
 	choicesOf,
 	isListed,
-	optionAdvice,
 	type CatalogOption,
 	type CatalogVariant,
 } from '../../../api/catalog/catalogVariant';
@@ -13,10 +12,12 @@ import { comparableName, comparableOptionValue } from '../../../input/equalText'
 import { plainText } from '../../../input/html';
 import { MAX_NORMALIZED_LENGTH } from '../../../input/normalizedText';
 import { onceForEach } from '../../../input/objects';
-import { firstAndMore, quote, quotedList, serviceName } from '../../../input/wording';
+import { quote, quotedList, serviceName } from '../../../input/wording';
+import { completeOptions, type RefuseItem } from '../../compose/completion';
 import type { Option } from '../../compose/item';
+import { hasProblem, throwAtOnce, type Check } from '../../findings';
 import { ATTRIBUTE_PREFIX, namesSeen, valueKey, withoutPrice } from './lineValues';
-import { placeWords } from '../orderLabel';
+import { partLabel, placeWords } from '../orderLabel';
 import type { ItemLine, OurLine } from './itemLine';
 import { longTextIn } from '../values';
 import { refuseFor } from '../../causes';
@@ -53,9 +54,9 @@ function listedValue(values: readonly string[], value: string): string | undefin
 		.find((found) => found !== undefined);
 }
 
-/** The value as the catalog writes it. Refuses one that it does not list; `shown` is what the shop shows in its place. */
+/** The value as the catalog writes it, if that lists it; `shown` is what the shop shows in its place. */
 function catalogValue(
-	{ id, label, values }: CatalogOption,
+	{ id, values }: CatalogOption,
 	value: string,
 	field: string,
 	shown = value,
@@ -71,38 +72,34 @@ function catalogValue(
 			`Correct it in the shop, or enter the value of option "${serviceName(id)}" in SKU Mapping.`,
 		);
 	}
-	const found = listed ?? listedAsShown;
-	if (found !== undefined) return found;
-	const what = `is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}" (${serviceName(label)})`;
-	return refuseFor('option', field, what, `Choose one of ${quotedList(values)}.`);
+	return listed ?? listedAsShown ?? value;
 }
 
-interface ChosenOption extends Record<'value' | 'field', string> {
-	option: CatalogOption;
+interface ChosenOption extends Record<'id' | 'value' | 'field', string> {
 	/** Name of the property that it comes from; undefined for one of a row. */
 	property?: string;
 }
 
 /** The options that the row and the properties of a line choose, each once. What a row says is paid for, whatever else says it. */
-function chosenOptions({ row, properties, inProblems }: ItemLine, variant: CatalogVariant) {
-	const { byName, names: known } = choicesOf(variant).options;
+function chosenOptions(
+	{ row, properties, inProblems }: ItemLine,
+	variant: CatalogVariant,
+): ChosenOption[] {
+	const { byName } = choicesOf(variant).options;
 	const chosen = new Map<string, ChosenOption>();
 	const choose = (one: ChosenOption): void => {
-		const { option, value, field } = one;
-		const same = chosen.get(option.id);
-		if (!same) chosen.set(option.id, one);
+		const { id, value, field } = one;
+		const same = chosen.get(id);
+		if (!same) chosen.set(id, one);
 		if (!same || same.value === value) return;
 		const what = `is ${quote(value)}, but ${same.field} is ${quote(same.value)}`;
-		const advice = `Correct one of the two: both are about the option "${option.id}".`;
+		const advice = `Correct one of the two: both are about the option "${id}".`;
 		refuseFor('option', field, what, advice);
 	};
 	for (const { name, value, field } of row?.options ?? []) {
-		const what = `names the option ${quote(name)}, which variant "${variant.name}" does not have`;
-		const option =
-			byName.get(name) ??
-			optionNamed(variant, [name]) ??
-			refuseFor('option', field, what, optionAdvice(known));
-		choose({ option, value: catalogValue(option, value, field), field });
+		const option = byName.get(name) ?? optionNamed(variant, [name]);
+		const { id } = option ?? { id: name };
+		choose({ id, value: option ? catalogValue(option, value, field) : value, field });
 	}
 	for (const { names, value, displayValue } of properties) {
 		const option = optionNamed(variant, names);
@@ -111,36 +108,39 @@ function chosenOptions({ row, properties, inProblems }: ItemLine, variant: Catal
 		if (!option || text === undefined) continue;
 		const property = names.at(-1) ?? '';
 		const field = `${inProblems} → Property ${quote(property)}`;
-		choose({ option, value: catalogValue(option, text, field, shown), field, property });
+		choose({ id: option.id, value: catalogValue(option, text, field, shown), field, property });
 	}
-	return chosen;
+	return [...chosen.values()];
 }
-
-/** What is missing, with the values to choose from. */
-const missingOption = ({ id, label, values }: CatalogOption): string =>
-	`"${serviceName(id)}" (${serviceName(label)})${values.length === 0 ? '' : `: ${quotedList(values)}`}`;
 
 /**
  * Composes the options of a line from its row of SKU Mapping and from its properties, which are named like the option's
  * ID or label. Without the catalog, the row's options are used as written.
+ *
+ * @throws UserError for two values of one option, and for an option or a value that the variant does not have, or lacks
  */
-export function lineOptions({ line, variant, settings, findings }: OurLine): Option[] {
+export function lineOptions(
+	{ line, variant, settings, findings }: OurLine,
+	check: Check = throwAtOnce,
+): Option[] {
 	if (!variant) return (line.row?.options ?? []).map(({ name, value }) => ({ id: name, value }));
 	const chosen = chosenOptions(line, variant);
-	const missing = choicesOf(variant).options.required.filter(({ id }) => !chosen.has(id));
-	const [first] = missing;
-	if (first) {
-		const { property, place } = placeWords(line);
-		return refuseFor(
-			'option',
-			line.inProblems,
-			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${firstAndMore(missing, missingOption).join('; ')}`,
-			`Give the line a ${property} named ${quote(first.label)} in your ${place}, or enter the options in SKU Mapping.${namesSeen(line.properties)}`,
-		);
-	}
+	const { byName } = choicesOf(variant).options;
+	const fields = chosen.map(({ field }) => field);
+	const { property: word, place } = placeWords(line);
+	const refuseOption: RefuseItem = (path, what, whatToDo, missing) => {
+		const { label = '', values = [] } = byName.get(missing ?? '') ?? {};
+		const choices = values.length === 0 ? '' : `, with one of ${quotedList(values)}`;
+		const advice = `Give the line a ${word} named ${quote(label)} in your ${place}${choices}, or enter the options in SKU Mapping.${namesSeen(line.properties)}`;
+		const field = partLabel(line.inProblems, fields, path);
+		return refuseFor('option', field, what, missing === undefined ? whatToDo : advice);
+	};
+	const given = chosen.map(({ id, value }) => ({ id, value }));
+	const options = completeOptions(given, variant, refuseOption, check);
+	if (hasProblem(findings.list)) return options;
 	const wanted = new Set(settings.options.map(comparableName));
-	for (const { property, option } of chosen.values()) {
-		const { id, label, required } = option;
+	for (const { property, id } of chosen) {
+		const { label = '', required = false } = byName.get(id) ?? {};
 		const isWanted = required || [id, label].some((name) => wanted.has(comparableName(name)));
 		if (property === undefined || isWanted) continue;
 		// Customers can add properties, and nobody may have paid for what the option adds.
@@ -149,5 +149,5 @@ export function lineOptions({ line, variant, settings, findings }: OurLine): Opt
 			{ cause: 'extraOption', text: serviceName(id) },
 		);
 	}
-	return [...chosen.values()].map(({ option: { id }, value }) => ({ id, value }));
+	return options;
 }

@@ -1,19 +1,17 @@
 // The placements of a line's item, with its print files: those of its row of SKU Mapping, of the template, or of its own
-// properties, without previews and duplicates. Refuses a line without a file for a placement that its variant requires.
+// properties, without previews and duplicates. Whether they are those of its variant is checked as for any item.
 
-import {
-	choicesOf,
-	FreePlacements,
-	type CatalogVariant,
-} from '../../../api/catalog/catalogVariant';
+import { choicesOf } from '../../../api/catalog/catalogVariant';
 import { isBlank } from '../../../input/checks';
 import { comparableName } from '../../../input/equalText';
 import { quote, quotedList, serviceName } from '../../../input/wording';
 import { refuseFor, type About } from '../../causes';
 import { withShopSku } from './skuMapping';
+import { completePlacements, type RefuseItem } from '../../compose/completion';
 import { placementOfFile, type Placement } from '../../compose/item';
 import { printFileUrlOf } from '../../compose/printFile';
-import { placeWords } from '../orderLabel';
+import { throwAtOnce, type Check } from '../../findings';
+import { partLabel, placeWords } from '../orderLabel';
 import type { LineProperty } from '../shopOrder';
 import type { ItemLine, LineWork, OurLine } from './itemLine';
 import { namesSeen } from './lineValues';
@@ -74,24 +72,21 @@ export const isSurelyFile = ({
 	value,
 }: Pick<NamedFile, 'placement' | 'value'>): boolean => placement === '' || isWebAddress(value);
 
-/** Types of the placements that get a file; '' for one whose type the catalog would have to say. */
-export function printedTypes(
-	placements: readonly Placement[],
-	variant: CatalogVariant | undefined,
-): string[] {
-	const named = new Set(placements.flatMap(({ type }) => type ?? []));
-	const free = variant && new FreePlacements(variant, placements.length);
-	return placements.map(({ type }) => type ?? free?.first(named)?.type ?? '');
-}
-
 /** The addresses of print files. */
 export const addressesIn = (placements: readonly Placement[]): ReadonlySet<unknown> =>
 	new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
 
-/** The print files of a line from one place, and what to do where a placement has none; '' is any placement. */
+/** The print files of a line from one place. */
 interface Files {
 	placements: Placement[];
+	/** What messages call each of them. */
+	fields?: string[];
+	/** What to do where a placement has none; '' is any placement. */
 	adviceFor: (type: string) => string;
+	/** Of what is for no placement of the variant. */
+	unplaced?: { about: About; advice: () => string };
+	/** Whether buyers may have added some. */
+	isOfBuyer?: true;
 }
 
 /** Where a user enters files in SKU Mapping. */
@@ -99,17 +94,18 @@ const inMapping = ({ row }: ItemLine): string =>
 	`under SKU Mapping${row ? `, in ${row.field}` : ''}`;
 
 function filesOfRow({ files }: MappedSku, { line, variant }: OurLine): Files {
-	const known = variant && choicesOf(variant).placements;
+	const names = variant ? choicesOf(variant).placements.names : [];
 	return {
-		placements: files.map(({ placement, url, field }) => {
-			const type = known?.bySpelling.get(comparableName(placement))?.type;
-			if (placement !== '' && variant && known && type === undefined) {
-				const what = `is for ${quote(placement)}, which variant "${variant.name}" does not have`;
-				return refuseFor('skuMapping', field, what, `Choose one of ${quotedList(known.names)}.`);
-			}
-			return placementOfFile(printFileUrlOf(url, field), type ?? placement);
-		}),
+		placements: files.map(({ placement, url, field }) =>
+			placementOfFile(printFileUrlOf(url, field), placement),
+		),
+		fields: files.map(({ field }) => `${line.inProblems}: ${field}`),
 		adviceFor: () => `Enter the file ${inMapping(line)}, whose files are all files of the line.`,
+		unplaced: {
+			about: 'skuMapping',
+			advice: () =>
+				`Choose one of ${quotedList(names)}, in SKU Mapping (JSON) as "files": { "${serviceName(names[0])}": "https://…" }.`,
+		},
 	};
 }
 
@@ -143,37 +139,24 @@ function filesOfTemplate(ours: OurLine, template: string): Files {
 	};
 }
 
-/** Refuses a print file whose property names something else, such as 'Print file 2', or none where no required one is left. */
-function refuseUnplaced(
-	line: ItemLine,
-	variant: CatalogVariant,
-	{ name }: NamedFile,
-	fileNames: FileNames,
-): void {
-	const names = choicesOf(variant).placements.names.map((type) => fileNames.nameFor(type));
-	refuseFor(
-		'otherPlacement',
-		`${line.inProblems} → Property ${quote(name)}`,
-		`names no placement of variant "${variant.name}" that lacks a print file`,
-		`Remove it in the ${placeWords(line).place}, or name it after the placement that it is for: ${quotedList(names, ' or ')}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
-	);
-}
-
 /**
  * Adds to the review what properties of the line have printed besides what its variant requires, or else its first placement,
  * and the user expects: customers can add properties, and nobody may have paid for it.
  */
 function reviewExtraPrints(
 	{ line: { label }, variant, settings, findings }: OurLine,
-	types: readonly string[],
+	placements: readonly Placement[],
 ): void {
+	const types = placements.map(({ type }) => type ?? '');
 	const { requiredNames, names } = variant
 		? choicesOf(variant).placements
 		: // Without the catalog, one file alone is what any variant needs.
-			{ requiredNames: new Set(['']), names: [] };
+			{ requiredNames: new Set(['']), names: types };
 	const expected = new Set(requiredNames.size > 0 ? requiredNames : names.slice(0, 1));
 	const listed = new Set(settings.printFile.placements.map(comparableName));
 	const extra = types.filter((type) => !expected.has(type) && !listed.has(comparableName(type)));
+	// One that it does not have was refused.
+	if (!types.every((type) => names.includes(type))) return;
 	if (extra.length === 0 || (!variant && types.length === 1)) return;
 	findings.review(
 		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option Also Print On`,
@@ -184,28 +167,26 @@ function reviewExtraPrints(
 /**
  * The files that properties of the line name, with the catalog's names for their placements.
  *
- * @throws UserError for a file that cannot be used or is from elsewhere, for two files of one placement, and for one that is
- *   for no placement of the variant
+ * @throws UserError for a file that cannot be used or is from elsewhere, and for two files of one placement
  */
 function filesOfProperties(ours: OurLine, property: string, hosts: readonly string[]): Files {
 	const { line, variant, settings } = ours;
-	const known = variant && choicesOf(variant).placements.bySpelling;
+	const choices = variant && choicesOf(variant).placements;
+	const known = choices?.bySpelling;
 	const types = known?.keys() ?? settings.printFile.placements.map(comparableName);
 	const fileNames = fileNamesOf(property, new Set(types));
-	const files = namedFilesOf(line.properties, fileNames);
-	const placements = files.flatMap((file) => {
+	const fields: string[] = [];
+	const placements = namedFilesOf(line.properties, fileNames).flatMap((file) => {
 		const { placement, name, value, isListed } = file;
 		const type = known?.get(placement)?.type;
-		if (variant && known && placement !== '' && !known.has(placement)) {
-			// Services list files for placements that the variant does not have.
-			if (!isListed && isSurelyFile(file)) refuseUnplaced(line, variant, file, fileNames);
-			return [];
-		}
 		if (type === undefined && !isSurelyFile(file)) return [];
+		// Services list files for placements that the variant does not have.
+		if (isListed && known && placement !== '' && !known.has(placement)) return [];
 		const field = `${line.inProblems} → Property ${quote(name)}`;
 		const url = printFileAddress(value, field);
 		checkPrintFileHost(url, hosts, field);
-		// Without the catalog, or where that has several of the name, the shop's is used and checked later.
+		fields.push(field);
+		// Without the catalog, or where that has none or several of the name, the shop's is used and checked later.
 		return placementOfFile(url, type ?? placement);
 	});
 	const words = placeWords(line);
@@ -219,15 +200,19 @@ function filesOfProperties(ours: OurLine, property: string, hosts: readonly stri
 			`Keep one of the two in the ${words.place}, or say which placement each is for, such as "Print file front".`,
 		);
 	}
-	const printed = printedTypes(placements, variant);
-	const unplaced = printed.includes('') && files.find(({ placement }) => placement === '');
-	if (variant && unplaced) refuseUnplaced(line, variant, unplaced, fileNames);
-	reviewExtraPrints(ours, printed);
 	const isPath = /[.[]/.test(property);
+	const ownNames = () => quotedList((choices?.names ?? []).map(fileNames.nameFor), ' or ');
 	return {
 		placements,
+		fields,
 		adviceFor: (type) =>
 			`Give the line the ${words.property} ${quote(fileNames.nameFor(type))} in your ${words.place}${type === '' && isPath ? ', correct Print File Property' : ''}, or enter the file ${inMapping(line)}.${namesSeen(line.properties)}`,
+		unplaced: {
+			about: 'otherPlacement',
+			advice: () =>
+				`Remove it in the ${words.place}, or name it after the placement that it is for: ${ownNames()}. If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
+		},
+		isOfBuyer: true,
 	};
 }
 
@@ -248,7 +233,7 @@ function causeWithoutFile(line: ItemLine): About {
  *
  * @throws UserError for a line without a print file, or without one that its variant requires, and for a file that cannot be used
  */
-export function linePlacements(given: OurLine): Placement[] {
+export function linePlacements(given: OurLine, check: Check = throwAtOnce): Placement[] {
 	const { line, settings } = given;
 	const { printFile } = settings;
 	const variant = (given.variant?.placements.length ?? 0) > 0 ? given.variant : undefined;
@@ -257,19 +242,25 @@ export function linePlacements(given: OurLine): Placement[] {
 		'template' in printFile
 			? filesOfTemplate(ours, printFile.template)
 			: filesOfProperties(ours, printFile.property, printFile.hosts);
-	const { placements, adviceFor } = line.row?.files[0] ? filesOfRow(line.row, ours) : others();
+	const files = line.row?.files[0] ? filesOfRow(line.row, ours) : others();
+	const { placements, fields = [], adviceFor } = files;
 	if (placements.length === 0) {
 		const what = 'has no print file, but is for this service';
 		return refuseFor(causeWithoutFile(line), line.inProblems, what, adviceFor(''));
 	}
-	if (!variant) return placements;
-	const printed = printedTypes(placements, variant);
-	const { requiredNames } = choicesOf(variant).placements;
-	const missing = [...requiredNames].filter((type) => !printed.includes(type));
-	const [first] = missing;
-	if (first === undefined) return placements;
-	const what = `has no print file for ${quotedList(missing, ' and ')}, which variant "${variant.name}" requires`;
-	return refuseFor(withShopSku('noPrintFile', line), line.inProblems, what, adviceFor(first));
+	const refuseFile: RefuseItem = (path, what, _, missing) => {
+		const lack = {
+			about: withShopSku('noPrintFile', line),
+			advice: () => adviceFor(missing ?? ''),
+		};
+		const { about, advice } = (missing === undefined && files.unplaced) || lack;
+		return refuseFor(about, partLabel(line.inProblems, fields, path), what, advice());
+	};
+	const completed = variant
+		? completePlacements(placements, variant, refuseFile, check)
+		: placements;
+	if (files.isOfBuyer) reviewExtraPrints(ours, completed);
+	return completed;
 }
 
 /** Where print files come from; a text of a customer cannot be in those that all orders get. */

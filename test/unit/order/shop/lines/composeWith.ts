@@ -11,7 +11,7 @@ import type {
 } from '../../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 import { Findings, problemTexts } from '../../../../../nodes/PodFulfilment/order/findings.ts';
 import { CatalogService } from '../../../api/catalog/catalogService.ts';
-import { composeLines } from '../../../../support/byLevel.ts';
+import { shopOrderItems } from '../../../../support/byLevel.ts';
 
 /** A line that becomes an item, without properties. */
 export const itemLine = (changes: Partial<ItemLine> = {}): ItemLine => ({
@@ -52,7 +52,7 @@ export async function composeWith(
 ) {
 	const order = { ...orderOf(lines), ...(number !== undefined && { number }) };
 	const whole = lineSettings({ mapping: skuMappingOf({}, rows), ...settings });
-	const { problems, ...composed } = await composeLines(service.client(), order, whole);
+	const { problems, ...composed } = await shopOrderItems(service.client(), order, whole);
 	return {
 		...composed,
 		items: composed.lines.map(({ item }) => item),

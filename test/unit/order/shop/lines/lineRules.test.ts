@@ -11,7 +11,7 @@ import type {
 import { adviceOf, causesOf } from '../../../../../nodes/PodFulfilment/order/findings.ts';
 import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { CatalogService, product, variant } from '../../../api/catalog/catalogService.ts';
-import { composeLines } from '../../../../support/byLevel.ts';
+import { shopOrderItems } from '../../../../support/byLevel.ts';
 import { composeWith } from './composeWith.ts';
 import { skuMappingOf } from '../../../../../nodes/PodFulfilment/order/shop/lines/skuMapping.ts';
 import { GIFT_CARD } from '../../../../../nodes/PodFulfilment/order/shop/reading.ts';
@@ -96,7 +96,7 @@ const composedWithCart = async (
 	cart: Record<string, unknown>,
 	settings: Partial<LineSettings>,
 ) =>
-	await composeLines(
+	await shopOrderItems(
 		new CatalogService(products()).client(),
 		{ recipient: {}, lines: [ofOrder], findings: [], cartProperties: propertiesOf(cart) },
 		{

@@ -2,6 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { CatalogVariant } from '../../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
+import {
+	Findings,
+	problemsIn,
+	problemTexts,
+} from '../../../../../nodes/PodFulfilment/order/findings.ts';
 import type { ItemLine } from '../../../../../nodes/PodFulfilment/order/shop/lines/itemLine.ts';
 import type { MappedSku } from '../../../../../nodes/PodFulfilment/order/shop/lines/mappingRow.ts';
 import { lineOptions } from '../../../../../nodes/PodFulfilment/order/shop/lines/options.ts';
@@ -120,7 +125,7 @@ describe('The options of a line', () => {
 			optionsOf(lineWith(['Size', 'M'], ['Color', 'black']), undefined, variantWith(dial)),
 		);
 		expect(refused.description).toBe(
-			'Give the line a property named "Dial colour" in your shop, or enter the options in SKU Mapping. The properties that it has are "Size", "Color".',
+			'Give the line a property named "Dial colour" in your shop, with one of "black", "Dark blue", or enter the options in SKU Mapping. The properties that it has are "Size", "Color".',
 		);
 		expectPlainWords(refused);
 	});
@@ -185,7 +190,7 @@ describe('The options of a line', () => {
 			'an option of the row that the variant does not have',
 			lineWith(['dial_color', 'black']),
 			rowWith({ colour: 'black' }),
-			'SKU Mapping (JSON) at [0] → options.colour names the option "colour", which variant "Wall clock" does not have',
+			'SKU Mapping (JSON) at [0] → options.colour → Option is "colour", which variant "Wall clock" does not have',
 			'Choose one of "dial_color", "strap".',
 		],
 		[
@@ -206,8 +211,8 @@ describe('The options of a line', () => {
 			'a required option without a value',
 			lineWith(),
 			undefined,
-			'Line 1 lacks an option that variant "Wall clock" requires: "dial_color" (Dial colour): "black", "Dark blue"',
-			'Give the line a property named "Dial colour" in your shop, or enter the options in SKU Mapping.',
+			'Line 1 → Product Options lacks "dial_color" (Dial colour), which variant "Wall clock" requires',
+			'Give the line a property named "Dial colour" in your shop, with one of "black", "Dark blue", or enter the options in SKU Mapping.',
 		],
 	])('a line is refused with %s', (_, line, row, message, advice) => {
 		const refused = refusedWith(() => optionsOf(line, row, variantWith(dial, strap)));
@@ -218,10 +223,14 @@ describe('The options of a line', () => {
 
 	it('all required options that are missing are named at once, with the values to choose from', () => {
 		const free = { id: 'text', label: 'Engraving', required: true, values: [] };
-		const refused = refusedWith(() => optionsOf(lineWith(), undefined, variantWith(dial, free)));
-		expect(refused.message).toBe(
-			'Line 1 lacks options that variant "Wall clock" requires: "dial_color" (Dial colour): "black", "Dark blue"; "text" (Engraving)',
-		);
+		const { check, list: found } = new Findings();
+		lineOptions(ourLine({ line: lineWith(), variant: variantWith(dial, free) }), check);
+		const advice = (named: string) =>
+			`Give the line a property named ${named}, or enter the options in SKU Mapping.`;
+		expect(problemTexts(problemsIn(found))).toEqual([
+			`Line 1 → Product Options lacks "dial_color" (Dial colour), which variant "Wall clock" requires. ${advice('"Dial colour" in your shop, with one of "black", "Dark blue"')}`,
+			`Line 1 → Product Options lacks "text" (Engraving), which variant "Wall clock" requires. ${advice('"Engraving" in your shop')}`,
+		]);
 	});
 
 	it('an option that the variant does not offer is refused for a variant without options', () => {

@@ -86,6 +86,13 @@ describe('An option that the variant does not require', () => {
 		expect(toReview).toEqual([]);
 	});
 
+	it('needs no review on a line that left and cannot be composed any more', async () => {
+		const gone = lineOf({ 'Gift box': 'premium wood', Lettering: 'front' }, { fulfilled: 1 });
+		const { items, toReview, problems } = await compose([gone, lineOf({}, { label: 'Line 2' })]);
+		expect(items).toHaveLength(1);
+		expect({ toReview, problems }).toEqual({ toReview: [], problems: [] });
+	});
+
 	it('of several each is named', async () => {
 		const line = lineOf({ 'Gift box': 'premium wood', Lettering: 'back' });
 		expect((await compose([line], [], { options: ['Lettering'] })).toReview).toEqual([

@@ -108,6 +108,10 @@ describe('Of a variant whose placements the catalog does not list,', () => {
 });
 
 describe('A file that names no placement', () => {
+	const NONE = 'names no placement, and variant "Tee" requires none';
+	const NO_OTHER = 'names no placement, and variant "Tee" requires no other';
+	const ONE_MORE = 'is one print file more than variant "Tee" has placements';
+
 	it('is for the one that the variant requires beside those that are named', async () => {
 		const properties = { 'Print file': OTHER, 'Print file front': FILE, 'Print on': 'Back' };
 		expect(await compose('front! back!', properties)).toMatchObject(nothingSaid);
@@ -116,19 +120,19 @@ describe('A file that names no placement', () => {
 	});
 
 	it.each([
-		['front back', 'front', '"Print file front" or "Print file back"'],
-		['front back', 'back', '"Print file front" or "Print file back"'],
-		['front! back', 'front', '"Print file front" or "Print file back"'],
-		['back front!', 'front', '"Print file back" or "Print file front"'],
-		['front!', 'front', '"Print file front"'],
-		['main', 'main', '"Print file main"'],
+		['front back', 'front', NONE, '"Print file front" or "Print file back"'],
+		['front back', 'back', NONE, '"Print file front" or "Print file back"'],
+		['front! back', 'front', NO_OTHER, '"Print file front" or "Print file back"'],
+		['back front!', 'front', NO_OTHER, '"Print file back" or "Print file front"'],
+		['front!', 'front', ONE_MORE, '"Print file front"'],
+		['main', 'main', ONE_MORE, '"Print file main"'],
 	])(
 		'is refused beside one for another where the variant has %s: %s',
-		async (types, named, advice) => {
+		async (types, named, what, advice) => {
 			const properties = { 'Print file': OTHER, [`Print file ${named}`]: FILE };
 			expect((await compose(types, properties)).problems).toEqual([
 				expect.stringMatching(
-					`^Line 1 → Property "Print file" names no placement of variant "Tee" that lacks a print file. Remove it in the shop, or name it after the placement that it is for: ${advice}. If a plug-in`,
+					`^Line 1 → Property "Print file" ${what}. Remove it in the shop, or name it after the placement that it is for: ${advice}. If a plug-in`,
 				),
 			]);
 		},
@@ -141,14 +145,14 @@ describe('A file that names no placement', () => {
 			{ when: { Rear: 'Yes' }, files: { back: OTHER } },
 		];
 		const files = [
-			['', FILE],
+			['front', FILE],
 			['back', OTHER],
 		];
 		expect(await compose('front! back!', properties, {}, rows)).toEqual({ ...nothingSaid, files });
-		// Which placement it is for is not said, so the item is refused when it is completed.
-		const { toReview, ...item } = await compose('front back', properties, {}, rows);
-		expect(item).toEqual({ problems: [], warnings: toReview, files });
-		expect(toReview).toEqual([expect.stringContaining('no print file for "front"')]);
+		// Which placement it is for is not said, and the placements of a row are said in JSON.
+		expect((await compose('front back', properties, {}, rows)).problems).toEqual([
+			'Line 1: SKU Mapping (JSON) at [0] → printFileUrl names no placement, and variant "Tee" requires none. Choose one of "front", "back", in SKU Mapping (JSON) as "files": { "front": "https://…" }.',
+		]);
 	});
 });
 
@@ -195,12 +199,15 @@ describe('A print that the variant does not require', () => {
 
 describe('A placement that the variant requires and no file is for', () => {
 	const missing = (types: string) =>
-		`Line 1 has no print file for ${types}, which variant "Tee" requires.`;
+		`Line 1 → Placements lacks ${types}, which variant "Tee" requires.`;
 	const two = 'front! back!';
 	const three = 'front! back! hood sleeve!';
 
 	it.each<
-		[string, string, Record<string, unknown>, Partial<LineSettings>, object | undefined, string]
+		[
+			...[string, string, Record<string, unknown>, Partial<LineSettings>, object | undefined],
+			...string[],
+		]
 	>([
 		[
 			...(['one file', two, { 'Print file': FILE }, {}, undefined] as const),
@@ -208,7 +215,10 @@ describe('A placement that the variant requires and no file is for', () => {
 		],
 		[
 			...(['one that names another', three, { 'Print file back': FILE }, {}, undefined] as const),
-			`${missing('"front" and "sleeve"')} Give the line the property "Print file front" in your shop, or enter the file under SKU Mapping. The properties that it has are "Print file back".`,
+			...['front', 'sleeve'].map(
+				(type) =>
+					`${missing(`"${type}"`)} Give the line the property "Print file ${type}" in your shop, or enter the file under SKU Mapping. The properties that it has are "Print file back".`,
+			),
 		],
 		[
 			...(['two of which one names another', three] as const),
@@ -223,10 +233,13 @@ describe('A placement that the variant requires and no file is for', () => {
 			...(['one of a template', two, { 'Print file': FILE }, template(FILE), undefined] as const),
 			`${missing('"back"')} Write {placement} in Print File Template, which then gives a file for each, or enter the files under SKU Mapping.`,
 		],
-	])('stops the line, with what helps: %s', async (_, types, properties, settings, row, text) => {
-		const { problems, files } = await compose(types, properties, settings, row);
-		expect({ problems, files }).toEqual({ problems: [text], files: undefined });
-	});
+	])(
+		'stops the line, with what helps: %s',
+		async (_, types, properties, settings, row, ...texts) => {
+			const { problems, files } = await compose(types, properties, settings, row);
+			expect({ problems, files }).toEqual({ problems: texts, files: undefined });
+		},
+	);
 
 	it('stops the line of another shop with the name to give it', async () => {
 		const printFile = { ...listing().printFile, property: 'print_file', isPath: true };

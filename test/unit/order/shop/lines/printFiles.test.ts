@@ -21,7 +21,9 @@ const line = itemLine();
 const property = (name: string, value: unknown = URL_A) => ({ names: [name], value });
 
 const variantWith = (...types: string[]) =>
-	({ placements: types.map((type) => ({ type })), options: [] }) as unknown as CatalogVariant;
+	({
+		...{ options: [], placements: types.map((type) => ({ type, techniques: [] })) },
+	}) as unknown as CatalogVariant;
 
 const placementsOf = (
 	properties: Array<{ names: string[]; value: unknown }>,
@@ -185,7 +187,7 @@ describe('The placements of a line', () => {
 
 	it('properties about something else make no placement', () => {
 		const properties = [property('Print file'), property('Print file note', 'with love')];
-		expect(placementsOf(properties, 'front')).toEqual([[undefined, URL_A]]);
+		expect(placementsOf(properties, 'front')).toEqual([['front', URL_A]]);
 	});
 
 	it.each([
@@ -243,7 +245,7 @@ describe('Two print files for one placement', () => {
 
 	it('a placement that the catalog does not have is refused', () => {
 		expect(() => placementsOf([property('Print file side')], 'front')).toThrow(
-			'Line 1 → Property "Print file side" names no placement of variant',
+			'Line 1 → Property "Print file side" → Placement is "side", which variant',
 		);
 	});
 

@@ -283,7 +283,7 @@ describe('A choice in a list or a column of a line of another shop', () => {
 
 	it('names the print file', async () => {
 		const item = line({ customizations: [{ label: 'Print file', value: FRONT }] });
-		expect((await compose([item], 'Print file')).files).toEqual([{ '': FRONT }]);
+		expect((await compose([item], 'Print file')).files).toEqual([{ front: FRONT }]);
 	});
 });
 
@@ -304,7 +304,7 @@ describe('Print File Property of another shop', () => {
 		],
 	])('may be the path %s', async (property, item) => {
 		const { files, problems } = await compose([item], property);
-		expect({ files, problems }).toEqual({ files: [{ '': FRONT }], problems: [] });
+		expect({ files, problems }).toEqual({ files: [{ front: FRONT }], problems: [] });
 	});
 
 	it.each<[string, IDataObject[], IDataObject]>([
@@ -322,9 +322,9 @@ describe('Print File Property of another shop', () => {
 				{ type: 'default', url: FRONT },
 				{ type: 'back', url: BACK },
 			],
-			{ '': FRONT, back: BACK },
+			{ front: FRONT, back: BACK },
 		],
-		['names of files', [{ id: 7, name: 'art.png', size: 12, url: FRONT }], { '': FRONT }],
+		['names of files', [{ id: 7, name: 'art.png', size: 12, url: FRONT }], { front: FRONT }],
 		['types of files', [{ type: 'image/png', placement: 'front', url: FRONT }], { front: FRONT }],
 		['an object with the address', [{ type: 'front', file: { url: FRONT } }], { front: FRONT }],
 		['another name of the address', [{ type: 'front', src: FRONT }], { front: FRONT }],
@@ -361,7 +361,7 @@ describe('Print File Property of another shop', () => {
 		'is to be reviewed where there is another file beside the one at the path %s: %j',
 		async (property, item) => {
 			const { files, toReview } = await compose([line(item)], property);
-			expect(files).toEqual([{ '': FRONT }]);
+			expect(files).toEqual([{ front: FRONT }]);
 			expect(toReview.filter((text) => !/no print file for "back"/.test(text))).toEqual([
 				expect.stringMatching(/^Line 1 .*: the file in .* is not used: /),
 			]);
@@ -389,7 +389,7 @@ describe('Print File Property of another shop', () => {
 		['print.art', { print: { art: { url: FRONT } }, image: { url: BACK } }],
 	])('needs no review beside pictures elsewhere: %s of %j', async (property, item) => {
 		expect(await compose([line(item)], property)).toMatchObject({
-			...{ files: [{ '': FRONT }], toReview: [], problems: [] },
+			...{ files: [{ front: FRONT }], toReview: [], problems: [] },
 		});
 	});
 
@@ -401,7 +401,7 @@ describe('Print File Property of another shop', () => {
 			{ type: 'spec' },
 		];
 		const found = await compose([line({ files, image: { url: BACK } })], 'files[0].url');
-		expect(found).toMatchObject({ files: [{ '': FRONT }], toReview: [], problems: [] });
+		expect(found).toMatchObject({ files: [{ front: FRONT }], toReview: [], problems: [] });
 	});
 
 	it('is to be reviewed where the list has a file for a placement that the variant does not have', async () => {

@@ -1,27 +1,25 @@
 // The items of a shop's order: which lines are for the service, are left out (bundles, what is not shipped) or stop the order; and
-// the item of each, completed and checked with the catalog, with what the line says and is not what would be produced.
+// the item of each, with what the line says and is not what would be produced.
 
-import { siblingsOf } from '../../../api/catalog/skuIndex';
-import { lookUpVariant } from '../../../api/catalog/variantLookup';
-import { optionalText } from '../../../input/checks';
-import { inTurns, nextTurn } from '../../../input/nextTurn';
-import { withoutUndefined } from '../../../input/objects';
-import { quote } from '../../../input/wording';
-import type { OperationCall } from '../../../execution/operation';
-import type { ApiClient } from '../../../transport/client';
-import { CausedError } from '../../causes';
-import { itemsFromCatalog } from '../../compose/completion';
-import { labelsIn } from '../../compose/fieldLabel';
-import { type EnteredItem, type Item, itemNameOf, retailPriceOf } from '../../compose/item';
-import type { FileOrigin } from '../../composedOrder';
-import { asProblem, type Finding, Findings, hasProblem } from '../../findings';
-import type { ShopOrder } from '../shopOrder';
-import { statedValues } from './catalogWords';
-import { isFulfilled, type LineSettings, type LineWork, type OurLine } from './itemLine';
-import { reviewValues } from './lineRules';
-import { lineOptions } from './options';
-import { filesBy, isSurelyFile, linePlacements, namedFilesOf } from './placements';
-import { fileNamesOf } from './printFileProperty';
+import { siblingsOf } from '../../api/catalog/skuIndex';
+import { lookUpVariant } from '../../api/catalog/variantLookup';
+import { optionalText } from '../../input/checks';
+import { inTurns, nextTurn } from '../../input/nextTurn';
+import { withoutUndefined } from '../../input/objects';
+import { quote } from '../../input/wording';
+import type { ApiClient } from '../../transport/client';
+import { CausedError } from '../causes';
+import { type Item, itemNameOf, retailPriceOf } from '../compose/item';
+import { namedItem } from '../compose/itemsFromCatalog';
+import type { FileOrigin } from '../composedOrder';
+import { asProblem, type Finding, Findings, hasProblem } from '../findings';
+import type { ShopOrder } from './shopOrder';
+import { statedValues } from './lines/catalogWords';
+import { isFulfilled, type LineSettings, type LineWork, type OurLine } from './lines/itemLine';
+import { reviewValues } from './lines/lineRules';
+import { lineOptions } from './lines/options';
+import { filesBy, isSurelyFile, linePlacements, namedFilesOf } from './lines/placements';
+import { fileNamesOf } from './lines/printFileProperty';
 import {
 	bundleProblems,
 	decideOnUnknown,
@@ -30,28 +28,30 @@ import {
 	reviewReading,
 	reviewUnusedFiles,
 	unknownLinesIn,
-} from './reviewLines';
-import { itemLinesOf } from './rowForLine';
-import { findVariantOfLine, unknownVariantProblem } from './variant';
+} from './lines/reviewLines';
+import { itemLinesOf } from './lines/rowForLine';
+import { findVariantOfLine, unknownVariantProblem } from './lines/variant';
 
-/** A line that is for the service. */
-interface ComposedLine {
+/** A line that is for the service, with its item. */
+export interface ShopItem {
 	label: string;
 	inProblems: string;
+	/** With all pieces that the customer keeps, and without a name from the catalog: that is not compared. */
 	item: Item;
+	/** As it is sent: with the pieces that are still to be sent. */
+	toSend: Item;
 	/** All pieces that the customer keeps. */
 	piecesKept: number;
 	/** Those of {@link piecesKept} that are still to be sent. */
 	piecesToSend: number;
-	/** Whether the item is that of an existing order. */
-	exists: boolean;
 	fileOrigin?: FileOrigin;
 }
 
-interface ComposedLines {
+/** The items of a shop's order. */
+export interface ShopOrderItems {
 	/** One for each line that is for the service, in the same order. */
-	lines: ComposedLine[];
-	/** IDs of lines for the service that left already and cannot be composed any more. */
+	lines: ShopItem[];
+	/** IDs of lines for the service that cannot be composed, such as those that left already and whose print file is gone. */
 	uncomposedIds: string[];
 	/** Whether other lines are not for the service: what is left of them, others send. */
 	hasOtherLines: boolean;
@@ -59,20 +59,6 @@ interface ComposedLines {
 	unknownLines: string[];
 	/** Also lines that were left out and why, and print files that are not used. */
 	findings: Finding[];
-}
-
-/** A line for the service with its item, completed and checked. */
-export interface ShopItem extends Omit<ComposedLine, 'item'> {
-	/** With all pieces that the customer keeps, and without a name from the catalog: that is not compared. */
-	item: EnteredItem;
-	/** As it is sent: with the pieces that are still to be sent. */
-	toSend: EnteredItem;
-}
-
-/** The items of a shop's order. */
-export interface ShopOrderItems extends Omit<ComposedLines, 'lines'> {
-	/** Also those of which all pieces left, as far as they can still be composed. */
-	lines: ShopItem[];
 }
 
 /** Lines of which pieces are still to be sent. */
@@ -128,10 +114,11 @@ function whyLeftOut({ line, found, reasonToOrder, settings }: LineWork): string 
  */
 async function lineItem(ours: OurLine): Promise<Partial<LineWork>> {
 	const { client, settings, line, variantId, sku = '', variant, findings } = ours;
-	const options = findings.check(() => lineOptions(ours));
+	const { check } = findings;
+	const options = check(() => lineOptions(ours, check));
 	await nextTurn();
-	const placements = findings.check(() => linePlacements(ours));
-	if (!options || !placements) return {};
+	const placements = check(() => linePlacements(ours, check));
+	if (!options || !placements || hasProblem(findings.list)) return {};
 	const files = filesBy(ours, placements);
 	let texts: LineWork['texts'];
 	if (!isFulfilled(line)) {
@@ -162,7 +149,8 @@ async function lineItem(ours: OurLine): Promise<Partial<LineWork>> {
 		placements,
 		options: options.length > 0 ? options : undefined,
 	});
-	return { item, ...files, texts: files.fileOrigin === 'ownFile' ? texts : undefined };
+	const named = isFulfilled(line) ? item : namedItem(item, variant, line.label, findings);
+	return { item, named, ...files, texts: files.fileOrigin === 'ownFile' ? texts : undefined };
 }
 
 /** Composes the item of a line, or leaves it out. */
@@ -197,8 +185,9 @@ async function composeLine(open: LineWork): Promise<LineWork> {
 	reviewReading(open);
 	if (existing) {
 		// It stays as it is, but for its quantity.
-		const { fileOrigin } = filesBy(open, []);
-		return { ...ours, item: { ...existing, quantity: line.quantity }, fileOrigin };
+		const item = { ...existing, quantity: line.quantity };
+		if (!isFulfilled(line)) namedItem(item, undefined, line.label, findings);
+		return { ...ours, item, fileOrigin: filesBy(open, []).fileOrigin };
 	}
 	try {
 		const { fillFromCatalog } = settings;
@@ -215,13 +204,14 @@ async function composeLine(open: LineWork): Promise<LineWork> {
 /**
  * Composes items from the lines of a shop's order: finds their variants and print files. Whatever is wrong with a line
  * that is for the service is added to the problems, also a catalog that cannot be read, and whatever is left out to the
- * warnings. Nothing else of a line is checked before it is known to be for the service.
+ * warnings. Nothing else of a line is checked before it is known to be for the service, and nothing of what left already
+ * can stop an order.
  */
-export async function composeLines(
+export async function shopOrderItems(
 	client: ApiClient,
 	order: ShopOrder,
 	settings: LineSettings,
-): Promise<ComposedLines> {
+): Promise<ShopOrderItems> {
 	const itemLines = await itemLinesOf(order, settings.mapping);
 	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
 	const open = await Promise.all(
@@ -242,11 +232,12 @@ export async function composeLines(
 	];
 	const lostBundles = hasProblem(findings) ? [] : bundleProblems(results).map(asRepeated);
 	return {
-		lines: ours.flatMap(({ item, fileOrigin, existing, line }) => {
-			const { label, inProblems, quantity, fulfilled = 0 } = line;
+		lines: ours.flatMap(({ item, named, fileOrigin, line }) => {
+			const { label, inProblems, quantity: piecesKept, fulfilled = 0 } = line;
 			if (!item) return [];
-			const pieces = { piecesKept: quantity, piecesToSend: quantity - fulfilled };
-			return [{ label, inProblems, item, ...pieces, exists: existing !== undefined, fileOrigin }];
+			const piecesToSend = piecesKept - fulfilled;
+			const toSend: Item = { ...(named ?? item), quantity: piecesToSend };
+			return [{ label, inProblems, item, toSend, piecesKept, piecesToSend, fileOrigin }];
 		}),
 		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : (line.itemId ?? []))),
 		// The parts of a bundle are lines of their own.
@@ -257,37 +248,4 @@ export async function composeLines(
 		unknownLines: unknownLinesIn(results),
 		findings: [...findings, ...lostBundles],
 	};
-}
-
-/** Composes the items of a shop's order, and checks those that are still to be sent. */
-export async function shopOrderItems(
-	call: OperationCall,
-	order: ShopOrder,
-	settings: LineSettings,
-): Promise<ShopOrderItems> {
-	const { lines: composed, ...others } = await composeLines(call.client, order, settings);
-	const completed = await itemsFromCatalog(
-		call.client,
-		composed.map((line) => ({
-			line,
-			entered: line.item,
-			exists: line.exists,
-			nameInWarnings: line.label,
-			labelOf: labelsIn(line.inProblems),
-		})),
-		settings.fillFromCatalog,
-	);
-	const lines: ShopItem[] = [];
-	const uncomposedIds = [...others.uncomposedIds];
-	const findings = [...others.findings];
-	for (const { line, item, named, findings: found } of completed) {
-		// Nothing of what left can stop an order, and what cannot be composed any more is not compared.
-		const isLost = line.piecesToSend === 0 && hasProblem(found);
-		if (line.piecesToSend > 0) for (const finding of found) findings.push(finding);
-		const { externalId } = line.item;
-		if (isLost && externalId !== undefined) uncomposedIds.push(externalId);
-		if (isLost) continue;
-		lines.push({ ...line, item, toSend: { ...named, quantity: line.piecesToSend } });
-	}
-	return { ...others, lines, uncomposedIds, findings };
 }

@@ -103,7 +103,7 @@ describe('A line that is for the service', () => {
 					quantity: 2,
 					name: 'Shirt',
 					retailPrice: '24.90',
-					placements: [placed()],
+					placements: [{ ...placed(FILE, 'front'), technique: 'direct_print' }],
 				},
 			],
 			labels: ['Line 1'],
@@ -514,7 +514,7 @@ describe('The print files of a line', () => {
 		async (name) => {
 			const properties = [property(name, OTHER_FILE)];
 			const { items, warnings } = await compose([lineOf({ properties })], {}, rows);
-			expect(items.map(({ placements }) => placements)).toEqual([[placed()]]);
+			expect(items.map(({ placements }) => placements)).toMatchObject([[placed()]]);
 			expect(warnings).toEqual([
 				expect.stringContaining(`Line 1: the file in "${name}" is not used: `),
 			]);
@@ -554,15 +554,19 @@ describe('The print files of a line', () => {
 		expect(items).toEqual([]);
 		expect(problems).toEqual([
 			expect.stringMatching(
-				/^Line 1 → Property "Print file" names no placement of variant ".*" that lacks a print file\. Remove it in the shop, or name it after/,
+				/^Line 1 → Property "Print file" is one print file more than variant ".*" has placements\. Remove it in the shop, or name it after/,
 			),
 		]);
 		expect(paths).toEqual([variantRead]);
 	});
 
-	it.each(['Print file 2', 'Print file (2)', 'Print file pocket'])(
+	it.each([
+		['Print file 2', '2'],
+		['Print file (2)', '2'],
+		['Print file pocket', 'pocket'],
+	])(
 		'the property %j, which names no placement of the variant, is refused with the names to give it',
-		async (name) => {
+		async (name, said) => {
 			const placements = [
 				{ type: 'front', required: true },
 				{ type: 'back', required: false },
@@ -573,7 +577,7 @@ describe('The print files of a line', () => {
 			const line = lineOf({ properties: [property('Print file'), property(name, OTHER_FILE)] });
 			const { problems } = await compose([line], {}, [], service);
 			expect(problems).toEqual([
-				`Line 1 → Property "${name}" names no placement of variant "Product, variant v-m" that lacks a print file. Remove it in the shop, or name it after the placement that it is for: "Print file front" or "Print file back". If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
+				`Line 1 → Property "${name}" → Placement is "${said}", which variant "Product, variant v-m" does not have. Remove it in the shop, or name it after the placement that it is for: "Print file front" or "Print file back". If a plug-in names it, enter the print files in SKU Mapping, which are used in its place.`,
 			]);
 		},
 	);
@@ -737,16 +741,21 @@ describe('A template with a placement', () => {
 
 	it.each([
 		[
-			{ hood: FILE, front: FILE },
-			'SKU Mapping (JSON) at [0] → files.hood is for "hood", which variant "Tee" does not have. Choose one of "front", "back", "sleeve".',
+			{ hood: FILE, front: FILE, sleeve: FILE },
+			[
+				'Line 1: SKU Mapping (JSON) at [0] → files.hood → Placement is "hood", which variant "Tee" does not have. Choose one of "front", "back", "sleeve", in SKU Mapping (JSON) as "files": { "front": "https://…" }.',
+			],
 		],
 		[
 			{ back: FILE },
-			'Line 1 has no print file for "front" and "sleeve", which variant "Tee" requires. Enter the file under SKU Mapping, in SKU Mapping (JSON) at [0], whose files are all files of the line.',
+			['front', 'sleeve'].map(
+				(type) =>
+					`Line 1 → Placements lacks "${type}", which variant "Tee" requires. Enter the file under SKU Mapping, in SKU Mapping (JSON) at [0], whose files are all files of the line.`,
+			),
 		],
-	])('files by placement that do not fit the variant are refused: %j', async (files, message) => {
+	])('files by placement that do not fit the variant are refused: %j', async (files, messages) => {
 		const rows = [{ shopSku: 'TEE-M', files }];
-		expect((await compose([lineOf()], {}, rows, shirts)).problems).toEqual([message]);
+		expect((await compose([lineOf()], {}, rows, shirts)).problems).toEqual(messages);
 	});
 });
 
