@@ -23,7 +23,7 @@ const ORDER_LAYERS = ['shop/', 'compose/', 'place/', 'next/', 'change/', '[^/]+\
 /** A shop's order: from the editor's fields to a composed order, a reader for each source, what a line becomes, and what all share. */
 const SHOP_ORDER_LAYERS = [
 	'orderFromShop.ts',
-	'(compareShopOrder|enteredShopOrder|unsentShopOrder).ts',
+	'(compareShopOrder|enteredShopOrder|shopOrderItems|unsentShopOrder).ts',
 	'(fields|options).ts',
 	'(other|rows|sources)/',
 	'lines/',
