@@ -46,7 +46,7 @@ import { refuseOtherExternalId, serviceFailure } from './retries';
 import {
 	checkedOrder,
 	existingItem,
-	leftAlone,
+	itemLeftAlone,
 	skippedItem,
 	uncomparedItem,
 	withOutcome,
@@ -224,7 +224,7 @@ async function workOn(placing: Placing): Promise<FollowedOutput> {
 	const { externalId } = source;
 	const isCheck = then === 'check';
 	const before = await foundBefore(placing);
-	const unplaced = await leftAlone(call, source, then, before);
+	const unplaced = await itemLeftAlone(call, source, then, before);
 	if (unplaced) return unplaced;
 	const own = await source.compose(isCheck, isCheck ? undefined : before);
 	const composed = { ...own, findings: [...own.findings, ...placing.problems] };
@@ -285,11 +285,11 @@ export async function placeOrder(
 	const placing = enteredPlacing(call, source, field);
 	const work = async (): Promise<FollowedOutput> => await workOn(placing);
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
-	const followed =
+	const result =
 		externalId === undefined
 			? await work()
 			: await exclusivelyOn(call.client, externalIdReference(externalId), work).catch(
 					async (error: unknown) => await throwFailure(placing, externalId, error),
 				);
-	return [await completedItem(placing, followed)];
+	return [await completedItem(placing, result)];
 }

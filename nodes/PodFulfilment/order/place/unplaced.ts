@@ -204,7 +204,7 @@ export const uncomparedItem = (
 });
 
 /** The item of an order that does not exist and is left alone now; undefined of any other. */
-export async function leftAlone(
+export async function itemLeftAlone(
 	call: OperationCall,
 	source: OrderSource,
 	then: Then,

@@ -121,7 +121,7 @@ function* readOrder(
  * Derives the External ID of a shop's order when the user gave none: `etsy-<number>`, `shopify-<number>-<ID>`, `woo-<ID>`.
  *
  * @param shopName begins it in place of `shopify`, `woo` or `order`
- * @returns empty for an order of another shop, or for rows, without a number
+ * @returns empty for an order of another shop without a number
  * @throws UserError for an order of a known shop without these fields, which is never named otherwise, and for a number
  *   of another shop with characters that an external ID cannot have
  */
