@@ -136,7 +136,7 @@ function requireNumber([row]: readonly Row[]): void {
 		row?.inProblems ?? ROW,
 		isAnswer ? 'has no order number, and no ID of its own' : 'has no order number',
 		isAnswer
-			? "Add a field Order Number to the form. Or enter an External ID (in the options) that is the same whenever this answer comes, of n8n's Form as an expression: form-{{ $json.submittedAt.replace(/\\D/g, '') }}. In Typeform and Jotform turn off Only Answers."
+			? "Enter an External ID (in the options) that is the same whenever this answer comes, of n8n's Form as an expression: form-{{ $json.submittedAt.replace(/\\D/g, '') }}. Or add a hidden field Order Number: customers who type one choose the same. In Typeform and Jotform turn off Only Answers."
 			: 'Enter one in the column Order Number, or name that column in the option Column Names, such as Order Number = Bestellung.',
 	);
 }
